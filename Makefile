@@ -1,0 +1,50 @@
+# Domino Desk. `make` lists what can be made.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+PORT ?= 8000
+DEMO ?= 1
+IN_VENV := .venv/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help run resume test lint bench soak
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+run: .venv/ready ## start everything: PORT=8000, DEMO=0 to start empty
+	@$(IN_VENV) manage.py serve --port $(PORT) --demo $(DEMO)
+
+resume: .venv/ready ## carry on from a copy of the database: FILE=copy.sqlite3
+	@test -n "$(FILE)" || { echo "Say which copy: make resume FILE=/media/stick/domino.sqlite3" >&2; exit 2; }
+	@$(IN_VENV) manage.py serve --port $(PORT) --demo 0 --resume "$(FILE)"
+
+test: .venv/ready-for-tests ## run the tests, on every database that answers
+	@$(IN_VENV) -m tests.everywhere
+
+lint: .venv/ready-for-tests ## check style, types and migrations
+	$(IN_VENV) -m ruff check .
+	$(IN_VENV) -m mypy .
+	$(IN_VENV) manage.py makemigrations --check --dry-run
+
+bench: .venv/ready-for-tests ## measure: figures and ratios
+	@$(IN_VENV) -m benchmarks
+
+soak: .venv/ready-for-tests ## the tests that take minutes, on PostgreSQL
+	@$(IN_VENV) -m tests.everywhere --soak
+
+.venv/ready: requirements.txt
+	@echo "Setting up the program's own Python environment: once, about a minute ..."
+	@$(call make_venv)
+	@$(IN_VENV) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+.venv/ready-for-tests: requirements.txt requirements-dev.txt
+	@$(call make_venv)
+	@$(IN_VENV) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch .venv/ready $@
+
+define make_venv
+{ test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; } \
+  || { echo "Domino Desk needs Python 3.11 or later: PYTHON=/path/to/python3.11 make $(MAKECMDGOALS)" >&2; exit 1; }; \
+test -x $(IN_VENV) && $(IN_VENV) -m pip --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear .venv \
+  || { echo "Python cannot make a virtual environment here; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+endef

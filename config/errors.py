@@ -1,0 +1,49 @@
+"""What a visitor sees when something went wrong: a page with a sentence, or the same sentence as JSON from the API."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+
+def answer(request: HttpRequest, page: str, status: int, sentence: str) -> HttpResponse:
+    """Answer a page to a browser and the sentence to a program."""
+    if request.path.startswith("/api/"):
+        return JsonResponse({"detail": sentence}, status=status)
+    return render(request, f"errors/{page}.html", {"sentence": sentence}, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 400."""
+    return answer(request, "400", 400, _("The server could not read this request."))
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 403, with the reason when the refusal gives one."""
+    return answer(request, "403", 403, str(exception) or _("This is not yours to do in this event."))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer 403 when a form comes without its seal."""
+    return answer(request, "csrf", 403, _("This form is too old. Reload the page and send it again."))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 404."""
+    return answer(request, "404", 404, _("There is nothing at this address."))
+
+
+def upload_too_large(request: HttpRequest) -> HttpResponse:
+    """Answer 413."""
+    return answer(request, "413", 413, _("What you sent is too large. A file may have at most 2.5 MB."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer 500 without touching the database, the session or the context: they may be what broke."""
+    sentence = _("Something went wrong on the server, and nothing was changed. Try again, or call the organiser.")
+    if request.path.startswith("/api/"):
+        return JsonResponse({"detail": sentence}, status=500)
+    try:
+        return HttpResponse(render_to_string("errors/500.html"), status=500)
+    except Exception:  # the page itself may be what broke, and no visitor is shown a stack trace
+        return HttpResponse(sentence, status=500, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,237 @@
+"""Settings: a laptop in a hall by default, a server by environment. docs/server.md lists every variable."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR = Path(os.environ.get("VAR_FOLDER") or BASE_DIR / "var")
+VAR.mkdir(parents=True, exist_ok=True)
+
+
+def on(name: str) -> bool:
+    """Tell whether an environment variable switches something on."""
+    return os.environ.get(name, "").strip().lower() in {"1", "yes", "true", "on"}
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """Read a comma-separated environment variable."""
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def kept_secret_key(file: Path) -> str:
+    """Read the secret key of this installation, making it at the first start."""
+    if not file.exists():
+        fresh = file.with_name(f"{file.name}.{os.getpid()}")
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(50))
+        with suppress(FileExistsError):  # the first of two simultaneous starts wins, the other one reads its key
+            os.link(fresh, file)
+        fresh.unlink()
+    return file.read_text().strip()
+
+
+def sqlite(file: Path) -> dict[str, Any]:
+    """Describe an SQLite file that keeps a score through a power cut and lets readers read while one writes."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(file),
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",  # a reader that turns writer half-way would be refused without waiting
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+        # A file, not memory: threads of a memory database share one connection, hence one transaction.
+        "TEST": {"NAME": str(VAR / "test.sqlite3")},
+    }
+
+
+def database(url: str) -> dict[str, Any]:
+    """Describe the database: the SQLite file of this folder without a URL."""
+    if not url:
+        return sqlite(VAR / "domino.sqlite3")
+    named = dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
+    return sqlite(Path(named["NAME"])) if url.startswith("sqlite:") else named
+
+
+SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(VAR / "secret-key")
+DEBUG = on("DEBUG")
+HTTPS = on("HTTPS")  # served behind a proxy that speaks https for us, and tells who calls
+ALLOWED_HOSTS = words("ALLOWED_HOSTS", "*")  # the address of a laptop in a hall is not known beforehand
+CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_filters",
+    "django_htmx",
+    "tournaments",
+    "referees",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.ContentSecurityPolicy",
+    "config.middleware.UploadBound",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+COPY_FOLDER = Path(os.environ.get("COPY_FOLDER") or VAR / "copies")  # a stick, or another disk
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("ru", _("Russian"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = os.environ.get("STATIC_ROOT") or None  # where collectstatic puts them for another server
+WHITENOISE_USE_FINDERS = True  # no collectstatic before a club evening
+WHITENOISE_AUTOREFRESH = DEBUG
+
+LOGIN_URL = "/sign-in/"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+
+# Hall networks speak plain http: cookies marked Secure would never come back there.
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers only complain of it over http
+SECURE_REFERRER_POLICY = "same-origin"  # the address of a table is its key
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+
+UPLOAD_LIMIT = 2_500_000  # bytes of one request: an entry list of a world championship is a tenth of it
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_LIMIT
+
+# What can be asked for on paper: kind -> who draws it. By name, so that `tournaments` need not know `referees`.
+DOCUMENT_KINDS = {
+    "score_sheets": "tournaments.sheets.render.score_sheets",
+    "pairings": "tournaments.sheets.render.pairings",
+    "standings": "tournaments.sheets.render.standings",
+    "protocol": "referees.sheets.render_protocol",
+    "protocols": "referees.sheets.render_protocols",
+}
+
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://localhost//"
+CELERY_TASK_DEFAULT_QUEUE = "domino"
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True  # the rows of documents are the result
+CELERY_TASK_ACKS_LATE = True  # tasks can be done twice without harm; done never is the harm
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_TIMEOUT = 2  # seconds that a page waits for a broker that does not answer
+CELERY_TASK_PUBLISH_RETRY = False  # the clock asks again for what could not be sent
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE = {
+    "send waiting documents": {
+        "task": "tournaments.tasks.send_waiting_documents",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
+    "copy the database": {
+        "task": "tournaments.tasks.copy_database",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
+}
+if CELERY_BROKER_URL.startswith("filesystem:"):
+    CELERY_WORKER_POOL = "solo"  # prefork takes one message a second from files, solo three hundred
+    CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(VAR / "broker"),
+        "data_folder_out": str(VAR / "broker"),
+        "control_folder": str(VAR / "broker-control"),
+        "polling_interval": 0.1,
+    }
+    for folder in ("broker", "broker-control"):
+        (VAR / folder).mkdir(exist_ok=True)
+else:
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}  # seconds until another worker takes a lost task
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["config.permissions.ReadOnly"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
+    "PAGE_SIZE": 100,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "config.api.answer_error",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Domino Desk",
+    "DESCRIPTION": "Games, logs, protocols, results and standings of a domino event.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "django.request": {"level": "ERROR"},  # a page that is not there is no news
+        "celery.worker.strategy": {"level": "WARNING"},  # nor is a task that comes every five seconds
+        "celery.app.trace": {"level": "WARNING"},
+    },
+}

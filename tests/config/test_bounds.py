@@ -1,0 +1,139 @@
+"""What no visitor gets to see: a stack trace, or a browser that waits for a file that is too large."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, override_settings
+from django.urls import include, path
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+TWENTY_MEGABYTES = b"x" * 20_000_000
+
+
+def breaks(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("the secret inside")
+
+
+def takes(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(f"{len(request.FILES)} file, {len(request.POST)} field")
+
+
+@api_view(["GET", "POST"])
+def api_takes(request: Request) -> Response:
+    return Response({"got": len(request.data)})
+
+
+urlpatterns = [
+    path("breaks/", breaks),
+    path("takes/", takes),
+    path("api/breaks/", breaks),
+    path("api/takes/", api_takes),
+    path("", include("config.urls")),
+]
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.forbidden"
+handler404 = "config.errors.not_found"
+handler500 = "config.errors.server_error"
+
+pytestmark = [pytest.mark.urls(__name__), pytest.mark.django_db]
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client(raise_request_exception=False)
+
+
+def test_a_file_of_20_megabytes_is_refused_with_a_sentence(visitor: Client) -> None:
+    file = SimpleUploadedFile("entries.csv", TWENTY_MEGABYTES)
+    response = visitor.post("/takes/", {"file": file})
+    assert response.status_code == 413
+    assert "2.5 MB" in response.content.decode()
+    assert "text/html" in response["Content-Type"]
+
+
+def test_a_file_within_the_bound_is_taken(visitor: Client) -> None:
+    response = visitor.post("/takes/", {"file": SimpleUploadedFile("entries.csv", b"x" * 2_000_000), "name": "list"})
+    assert (response.status_code, response.content) == (200, b"1 file, 1 field")
+
+
+def test_the_api_refuses_20_megabytes_as_json(visitor: Client) -> None:
+    response = visitor.post("/api/takes/", TWENTY_MEGABYTES, content_type="application/json")
+    assert response.status_code == 413
+    assert response.json()["detail"].startswith("What you sent is too large.")
+
+
+@pytest.mark.parametrize("claimed", ["-5", "many", "1e9", ""])
+def test_a_length_that_is_no_number_breaks_nothing(visitor: Client, claimed: str) -> None:
+    assert visitor.get("/takes/", CONTENT_LENGTH=claimed).status_code == 200
+
+
+def test_a_page_that_breaks_shows_a_sentence_and_nothing_of_the_inside(visitor: Client) -> None:
+    response = visitor.get("/breaks/")
+    assert response.status_code == 500
+    assert b"secret inside" not in response.content
+    assert b"Traceback" not in response.content
+    assert len(response.content) > 40
+
+
+def test_an_api_that_breaks_answers_json(visitor: Client) -> None:
+    response = visitor.get("/api/breaks/")
+    assert response.status_code == 500
+    assert response.json() == {
+        "detail": "Something went wrong on the server, and nothing was changed. Try again, or call the organiser."
+    }
+
+
+def test_an_error_page_that_breaks_itself_leaves_the_sentence() -> None:
+    # A templates folder that is not there: a half-copied program.
+    with override_settings(TEMPLATES=[{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": []}]):
+        response = Client(raise_request_exception=False).get("/breaks/")
+    assert response.status_code == 500
+    assert response.content.decode().startswith("Something went wrong on the server")
+
+
+@pytest.mark.parametrize("address", ["/nothing/here/", "/api/v1/nothing/"])
+def test_an_address_that_leads_nowhere_is_told(visitor: Client, address: str) -> None:
+    response = visitor.get(address)
+    assert response.status_code == 404
+    assert "nothing at this address" in response.content.decode().lower()
+
+
+def test_a_form_without_its_seal_is_told_to_reload() -> None:
+    response = Client(enforce_csrf_checks=True).post("/takes/", {"name": "x"})
+    assert response.status_code == 403
+    assert "again" in response.content.decode()
+
+
+def test_json_of_a_hundred_thousand_brackets_is_a_bad_request(visitor: Client) -> None:
+    response = visitor.post("/api/takes/", b"[" * 100_000, content_type="application/json")
+    assert response.status_code in {400, 403}
+    assert "detail" in response.json()
+
+
+def test_nobody_writes_where_no_view_allows_it(visitor: Client) -> None:
+    assert visitor.get("/api/takes/").status_code == 200
+    assert visitor.post("/api/takes/", json.dumps({}), content_type="application/json").status_code == 403
+
+
+def test_pages_run_no_script_that_is_not_a_file_of_ours(visitor: Client) -> None:
+    policy = visitor.get("/takes/")["Content-Security-Policy"]
+    assert "default-src 'self';" in policy
+    assert "script-src" not in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_an_address_of_a_table_is_not_told_to_other_sites(visitor: Client) -> None:
+    assert visitor.get("/takes/")["Referrer-Policy"] == "same-origin"
+
+
+def test_the_schema_and_its_page_are_served_without_the_internet(visitor: Client) -> None:
+    assert visitor.get("/api/schema/").status_code == 200
+    page = visitor.get("/api/docs/").content.decode()
+    assert "swagger-ui-bundle.js" in page
+    assert "https://" not in page.replace("https://www.w3.org", "")

@@ -1,0 +1,86 @@
+"""Run the tests on SQLite, then on PostgreSQL and Redis where they answer: python -m tests.everywhere [--soak]."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+import redis
+
+from tests.conftest import chromium
+
+DATABASE = os.environ.get("TEST_DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/domino"
+BROKER = os.environ.get("TEST_BROKER_URL") or "redis://127.0.0.1:6379/9"
+ALL_OR_NOTHING = os.environ.get("REQUIRE_ALL") == "1"
+
+
+@dataclass(frozen=True)
+class Run:
+    name: str
+    environment: dict[str, str]
+    options: list[str]
+
+
+SQLITE = Run("SQLite", {"TEST_DATABASE_URL": "", "TEST_BROKER_URL": ""}, [])
+# The rules know no database: they were tested a moment before.
+SERVERS = Run(
+    "PostgreSQL and Redis", {"TEST_DATABASE_URL": DATABASE, "TEST_BROKER_URL": BROKER}, ["--ignore=tests/scoring"]
+)
+SOAK = Run("soak on PostgreSQL", SERVERS.environment, ["-m", "soak"])
+
+
+def why_not_postgresql() -> str | None:
+    """Say why PostgreSQL cannot be tested, if it cannot."""
+    server = DATABASE.rpartition("/")[0] + "/postgres"
+    try:
+        with psycopg.connect(server, connect_timeout=3) as connection:
+            row = connection.execute("SELECT rolcreatedb FROM pg_roles WHERE rolname = current_user").fetchone()
+    except psycopg.Error as error:
+        return f"PostgreSQL does not answer at {server} ({str(error).strip().splitlines()[0]})"
+    return None if row and row[0] else f"PostgreSQL at {server} does not let us make a database"
+
+
+def why_not_redis() -> str | None:
+    """Say why Redis cannot be tested, if it cannot."""
+    try:
+        redis.Redis.from_url(BROKER, socket_connect_timeout=3).ping()
+    except redis.RedisError as error:
+        return f"Redis does not answer at {BROKER} ({error})"
+    return None
+
+
+def passes(run: Run) -> bool:
+    """Run pytest once."""
+    print(f"\n== {run.name} ==", flush=True)
+    workers = [] if run is SOAK else ["-n", os.environ.get("TEST_PROCESSES", "2"), "--dist", "loadfile"]
+    command = [sys.executable, "-m", "pytest", "-q", *workers, *run.options]
+    return subprocess.run(command, env={**os.environ, **run.environment}, check=False).returncode == 0
+
+
+def main(arguments: list[str]) -> int:
+    os.chdir(Path(__file__).parent.parent)
+    missing = [reason for reason in (why_not_postgresql(), why_not_redis()) if reason]
+    soak = "--soak" in arguments
+    runs = [SOAK] if soak else [SQLITE, SERVERS]
+    if missing:
+        runs.remove(SOAK if soak else SERVERS)
+    done = {run.name: passes(run) for run in runs}
+    print()
+    skipped = [f"not run on PostgreSQL and Redis: {reason}" for reason in missing]
+    if not soak and not chromium():
+        skipped.append("browser tests skipped: no Chromium is installed (Debian: apt install chromium)")
+    for line in skipped:
+        print(f"SKIPPED  {line}")
+    for name, passed in done.items():
+        print(f"{'PASSED ' if passed else 'FAILED '}  {name}")
+    good = bool(done) and all(done.values()) and not (skipped and (ALL_OR_NOTHING or soak))
+    print("ALL PASSED" if good else "NOT PASSED")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,157 @@
+"""Serve an event from this machine: the web page, and the workers that print and copy, as one process tree."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+from argparse import ArgumentParser
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.core.wsgi import get_wsgi_application
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from waitress.server import create_server
+
+from tournaments import resuming
+from tournaments.models import Tournament
+from tournaments.running import CannotRun, Child, hall_addresses, hold, listen
+
+THREADS = 8
+# Waitress takes larger requests in, on disk, so that a browser gets to see the page that refuses them.
+LARGEST_REQUEST = 64_000_000
+
+
+class Command(BaseCommand):
+    help = "Serve the pages and run the workers until Ctrl-C."
+    requires_system_checks: list[str] = []  # seconds count at a start in a hall; the tests run the checks
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="0.0.0.0", help="the address to listen at (all of them)")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--demo", choices=["0", "1"], default="1", help="1: an empty program gets a demo event")
+        parser.add_argument("--resume", metavar="FILE", help="carry on from this copy of the database")
+
+    def handle(self, *args: Any, host: str, port: int, demo: str, resume: str | None, **options: Any) -> None:
+        signal.signal(signal.SIGTERM, leave)
+        try:
+            with hold(settings.VAR, port), listen(host, port) as listener:
+                if resume:
+                    self.resume(Path(resume))
+                self.prepare(demo == "1")
+                self.run_all(listener, port)
+        except CannotRun as error:
+            raise CommandError(str(error)) from error
+        except DatabaseError as error:
+            raise CommandError(database_trouble(error)) from error
+        except (KeyboardInterrupt, SystemExit):
+            self.say("Stopped before the start.")
+
+    def resume(self, copy: Path) -> None:
+        """Put a copy in the place of the database."""
+        if connection.vendor != "sqlite":
+            raise CannotRun("Only an SQLite database can be resumed from a file: take DATABASE_URL away, or use psql.")
+        kept = resuming.resume(copy.expanduser(), Path(settings.DATABASES["default"]["NAME"]), datetime.now())
+        self.say(f"Carrying on from {copy}." + (f" The database that was here is kept as {kept}." if kept else ""))
+
+    def prepare(self, demo: bool) -> None:
+        """Bring the database up to date; make the demo event where nobody has been yet."""
+        executor = MigrationExecutor(connection)
+        applied = executor.loader.applied_migrations
+        resuming.refuse_newer(applied, "The database of this folder")
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            self.migrate(first_time=not applied)
+        if demo and not Tournament.objects.exists() and not get_user_model().objects.exists():
+            self.say("Playing a demo event ... (DEMO=0 make run starts empty)")
+            call_command("demo")
+
+    def migrate(self, first_time: bool) -> None:
+        """Change the database for this version, keeping a file as it was."""
+        if connection.vendor == "sqlite" and not first_time:
+            kept = resuming.keep(Path(settings.DATABASES["default"]["NAME"]), "update", datetime.now())
+            self.say(f"The database as it was is kept as {kept}.")
+        self.say("Preparing the database ...")
+        call_command("migrate", verbosity=0, interactive=False)
+
+    def run_all(self, listener: socket.socket, port: int) -> None:
+        """Run the children and the web server until a signal ends the latter."""
+        children = self.children()
+        for child in children:
+            child.start()
+        try:
+            self.announce(port)
+            serve_pages(listener)
+        finally:
+            for child in children:
+                child.stop()
+            for child in children:
+                child.wait()
+            self.say("Stopped.")
+
+    def children(self) -> list[Child]:
+        logs = settings.VAR / "log"
+        worker = ["worker", "--pool", "solo", "--loglevel", "INFO", "--without-gossip", "--without-mingle"]
+        # The plain scheduler keeps no file: seconds since the last start do not matter here.
+        beat = ["beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "WARNING"]
+        return [
+            Child(worker, logs / "worker.log", settings.BASE_DIR, self.say),
+            Child(beat, logs / "beat.log", settings.BASE_DIR, self.say),
+        ]
+
+    def announce(self, port: int) -> None:
+        """Print where the program is and who can sign in."""
+        here = f"http://127.0.0.1:{port}"
+        self.say(f"\nDomino Desk is at {here}/")
+        for address in hall_addresses():
+            self.say(f"  in the hall's network: http://{address}:{port}/")
+        demo = settings.VAR / "demo.json"
+        if demo.exists():
+            self.announce_demo(json.loads(demo.read_text()), here)
+        elif not Tournament.objects.exists():
+            self.say(f"\nOpen {here}/first-run/ to set up the first organiser.")
+        self.say("\nCtrl-C stops everything.")
+
+    def announce_demo(self, demo: dict[str, Any], here: str) -> None:
+        self.say("\nDemo event. Sign in as:")
+        for account in demo.get("accounts", []):
+            self.say(f"  {account['role']:<16} {account['name']} / {account['password']}")
+        for pin in demo.get("pins", []):
+            self.say(f"  PIN at a table:  {pin}")
+        for link in demo.get("table_links", [])[:3]:
+            self.say(f"  a table:         {here}{link}")
+
+    def say(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()
+
+
+def serve_pages(listener: socket.socket) -> None:
+    """Answer requests until a signal comes."""
+    server = create_server(
+        get_wsgi_application(),
+        sockets=[listener],
+        threads=THREADS,
+        max_request_body_size=LARGEST_REQUEST,
+        ident="Domino Desk",
+        clear_untrusted_proxy_headers=True,
+    )
+    server.run()
+
+
+def leave(signal_number: int, frame: object) -> NoReturn:
+    """Turn SIGTERM into an orderly end."""
+    raise SystemExit(0)
+
+
+def database_trouble(error: DatabaseError) -> str:
+    """Say what to do when the database does not answer."""
+    if connection.vendor == "sqlite":
+        file = settings.DATABASES["default"]["NAME"]
+        return f"The database {file} cannot be used ({error}). make resume FILE=... carries on from a copy of it."
+    return f"The database of DATABASE_URL cannot be used ({error})."
