@@ -5,7 +5,7 @@ DEMO ?= 1
 IN_VENV := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run resume test lint bench soak
+.PHONY: help run resume test lint messages bench soak
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -24,6 +24,11 @@ lint: .venv/ready-for-tests ## check style, types and migrations
 	$(IN_VENV) -m ruff check .
 	$(IN_VENV) -m mypy .
 	$(IN_VENV) manage.py makemigrations --check --dry-run
+
+messages: .venv/ready-for-tests ## collect the sentences to translate, compile the translations (needs gettext)
+	$(IN_VENV) manage.py makemessages -l ru --no-location --no-wrap --ignore '.venv/*' --ignore 'var/*' --ignore 'tests/*'
+	$(IN_VENV) manage.py makemessages -l ru -d djangojs --no-location --no-wrap --ignore '.venv/*' --ignore 'var/*' --ignore 'tests/*'
+	$(IN_VENV) manage.py compilemessages -l ru --ignore '.venv/*'
 
 bench: .venv/ready-for-tests ## measure: figures and ratios
 	@$(IN_VENV) -m benchmarks

@@ -25,8 +25,9 @@ class ContentSecurityPolicy:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        policy = API_DOCS if request.path == "/api/docs/" else OWN_PAGES
-        response.headers.setdefault("Content-Security-Policy", policy)
+        if response.get("Content-Type", "").startswith("text/html"):  # some browsers show no PDF under such a policy
+            policy = API_DOCS if request.path == "/api/docs/" else OWN_PAGES
+            response.headers.setdefault("Content-Security-Policy", policy)
         return response
 
 

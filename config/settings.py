@@ -55,7 +55,7 @@ def database(url: str) -> dict[str, Any]:
     """Describe the database: the SQLite file of this folder without a URL."""
     if not url:
         return sqlite(VAR / "domino.sqlite3")
-    named = dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
+    named: dict[str, Any] = {**dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True)}
     return sqlite(Path(named["NAME"])) if url.startswith("sqlite:") else named
 
 
@@ -217,6 +217,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Games, logs, protocols, results and standings of a domino event.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "DISABLE_ERRORS_AND_WARNINGS": not DEBUG,  # the organiser's screen is no place for them
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
@@ -231,7 +232,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.request": {"level": "ERROR"},  # a page that is not there is no news
-        "celery.worker.strategy": {"level": "WARNING"},  # nor is a task that comes every five seconds
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # nor is a visitor who calls us names
+        "celery.worker.strategy": {"level": "WARNING"},  # nor a task that comes every five seconds
         "celery.app.trace": {"level": "WARNING"},
     },
 }

@@ -11,7 +11,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("language/", include("django.conf.urls.i18n")),
     path("words.js", JavaScriptCatalog.as_view(), name="javascript-catalog"),
-    path("api/v1/", include("referees.api_urls")),
+    path("api/v1/", include("tournaments.api_urls")),
     path("api/v1/", include("referees.api_urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),

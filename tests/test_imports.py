@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,8 @@ def named_modules(node: ast.stmt, path: Path) -> Iterator[str]:
             yield inner if is_module(inner) else base
 
 
-def imports_of(path: Path) -> Iterator[Import]:
+@cache
+def imports_of(path: Path) -> list[Import]:
     def walk(node: ast.AST, inside: bool, typing: bool) -> Iterator[Import]:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.Import | ast.ImportFrom):
@@ -98,7 +100,7 @@ def imports_of(path: Path) -> Iterator[Import]:
             types = isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING")
             yield from walk(child, inside or function, typing or types)
 
-    yield from walk(ast.parse(path.read_text()), inside=False, typing=False)
+    return list(walk(ast.parse(path.read_text()), inside=False, typing=False))
 
 
 def imports(*packages: str) -> list[Import]:

@@ -39,7 +39,8 @@ class Command(BaseCommand):
         parser.add_argument("--resume", metavar="FILE", help="carry on from this copy of the database")
 
     def handle(self, *args: Any, host: str, port: int, demo: str, resume: str | None, **options: Any) -> None:
-        signal.signal(signal.SIGTERM, leave)
+        for wish in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(wish, leave)
         try:
             with hold(settings.VAR, port), listen(host, port) as listener:
                 if resume:
@@ -50,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         except DatabaseError as error:
             raise CommandError(database_trouble(error)) from error
-        except (KeyboardInterrupt, SystemExit):
+        except SystemExit:
             self.say("Stopped before the start.")
 
     def resume(self, copy: Path) -> None:
@@ -110,9 +111,8 @@ class Command(BaseCommand):
         self.say(f"\nDomino Desk is at {here}/")
         for address in hall_addresses():
             self.say(f"  in the hall's network: http://{address}:{port}/")
-        demo = settings.VAR / "demo.json"
-        if demo.exists():
-            self.announce_demo(json.loads(demo.read_text()), here)
+        if demo := demo_here():
+            self.announce_demo(demo, here)
         elif not Tournament.objects.exists():
             self.say(f"\nOpen {here}/first-run/ to set up the first organiser.")
         self.say("\nCtrl-C stops everything.")
@@ -131,6 +131,17 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
+def demo_here() -> dict[str, Any] | None:
+    """Read what the demo left for its visitors, while the database is still the demo's and not a resumed one."""
+    file = settings.VAR / "demo.json"
+    if not file.exists():
+        return None
+    demo: dict[str, Any] = json.loads(file.read_text())
+    first = demo["accounts"][0]
+    user = get_user_model().objects.filter(username=first["name"]).first()
+    return demo if user and user.check_password(first["password"]) else None
+
+
 def serve_pages(listener: socket.socket) -> None:
     """Answer requests until a signal comes."""
     server = create_server(
@@ -145,7 +156,7 @@ def serve_pages(listener: socket.socket) -> None:
 
 
 def leave(signal_number: int, frame: object) -> NoReturn:
-    """Turn SIGTERM into an orderly end."""
+    """Turn Ctrl-C and SIGTERM into an orderly end."""
     raise SystemExit(0)
 
 

@@ -1,0 +1,42 @@
+// The theme before the first paint, the menus, and the tab in view. Everything here also works without it.
+"use strict";
+(() => {
+  const themes = ["auto", "light", "dark", "bright"];
+  const root = document.documentElement;
+  // A page kept on the device (a tablet without network) carries the theme of the day it was kept; the cookie knows better.
+  const kept = (document.cookie.match(/(?:^|; )theme=(\w+)/) || [])[1];
+  if (themes.includes(kept) && !new URLSearchParams(location.search).has("theme")) root.dataset.theme = kept;
+
+  function choose(theme) {
+    root.dataset.theme = theme;
+    document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
+    press();
+  }
+
+  function press() {
+    for (const button of document.querySelectorAll("button[name=theme]"))
+      button.setAttribute("aria-pressed", String(button.value === root.dataset.theme));
+  }
+
+  document.addEventListener("click", event => {
+    const button = event.target.closest("button[name=theme]");
+    if (button && themes.includes(button.value)) {
+      event.preventDefault();
+      choose(button.value);
+    }
+    for (const menu of document.querySelectorAll("details.menu[open]"))
+      if (!menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener("keydown", event => {
+    if (event.key !== "Escape") return;
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    press();
+    for (const tab of document.querySelectorAll(".tabs a[aria-current]"))
+      tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
+  });
+})();

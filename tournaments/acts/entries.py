@@ -1,0 +1,143 @@
+"""Entries one by one: enter, change, withdraw, return, delete."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..entry_list import Pair, Person
+from ..models import Club, Entry, EntryMember, Player, Seat, Tournament
+from ..names import pair_name
+from ..permissions import Actor
+from ..reads.entries import known_for
+from ..refusals import Refused
+from . import audit
+from .entry_list import clubs_for, players_for, refuse_after_draw, refuse_faulty, take_entries, taken_meanwhile
+from .events import lock_event
+
+
+def add_entry(tournament: Tournament, pair: Pair, *, actor: Actor, keep_known: bool = False) -> Entry:
+    """Enter one pair typed by hand; without a number it gets the next free one."""
+    return take_entries(tournament, [pair], actor=actor, keep_known={pair.line} if keep_known else ())[0]
+
+
+def change_entry(entry: Entry, pair: Pair, *, actor: Actor, keep_known: bool = False) -> Entry:
+    """Change number, club, country or players of an entry, before a round is drawn.
+
+    A member whose licence stays gets a new name; one whose name stays gets a new licence; else it is another player.
+    """
+    actor.require("change_entries")
+    try:
+        with transaction.atomic():
+            event = lock_event(entry.tournament)
+            entry = Entry.objects.select_for_update().get(pk=entry.pk)
+            refuse_after_draw(event)
+            pair = _with_licences(entry, pair)
+            before = str(entry)
+            corrected = _correct_members(entry, pair, set(known_for(event, [pair]).names))
+            refuse_faulty([pair], known_for(event, [pair], without=entry), {pair.line} if keep_known else ())
+            _rewrite(event, entry, pair)
+            audit.note(actor, "change_entry", entry, tournament=event, before=before, corrected=corrected)
+    except IntegrityError:
+        raise taken_meanwhile() from None
+    return entry
+
+
+def withdraw_entry(entry: Entry, *, actor: Actor, reason: str = "") -> None:
+    """Take an entry out of the rounds to come; what it has played stays."""
+    actor.require("change_entries")
+    with transaction.atomic():
+        entry = Entry.objects.select_for_update().get(pk=entry.pk)
+        if entry.withdrawn_at:
+            raise Refused("already_withdrawn", _("%(entry)s is withdrawn already.") % {"entry": entry})
+        entry.withdrawn_at = timezone.now()
+        entry.save(update_fields=["withdrawn_at"])
+        audit.note(actor, "withdraw_entry", entry, tournament=entry.tournament, reason=reason)
+
+
+def return_entry(entry: Entry, *, actor: Actor) -> None:
+    """Bring a withdrawn entry back into the rounds to come."""
+    actor.require("change_entries")
+    with transaction.atomic():
+        entry = Entry.objects.select_for_update().get(pk=entry.pk)
+        if not entry.withdrawn_at:
+            raise Refused("not_withdrawn", _("%(entry)s is not withdrawn.") % {"entry": entry})
+        entry.withdrawn_at = None
+        entry.save(update_fields=["withdrawn_at"])
+        audit.note(actor, "return_entry", entry, tournament=entry.tournament)
+
+
+def delete_entry(entry: Entry, *, actor: Actor) -> None:
+    """Delete an entry that was never seated; its players stay in the register."""
+    actor.require("change_entries")
+    with transaction.atomic():
+        event = lock_event(entry.tournament)
+        if Seat.objects.filter(entry=entry).exists():
+            raise Refused(
+                "has_games",
+                _("%(entry)s has been seated in a round, so it cannot be deleted. Withdraw it instead.")
+                % {"entry": entry},
+            )
+        refuse_after_draw(event)
+        audit.note(actor, "delete_entry", entry, tournament=event)
+        entry.delete()
+
+
+def rename_entries_of(player: Player) -> None:
+    """Write the names of a player's entries anew after his own was corrected."""
+    for entry in Entry.objects.filter(members__player=player).prefetch_related("members__player"):
+        entry.name = pair_name(member.player.name for member in entry.members.all())
+        entry.save(update_fields=["name"])
+
+
+def _members(entry: Entry) -> dict[int, Player]:
+    return {member.place: member.player for member in entry.members.select_related("player")}
+
+
+def _with_licences(entry: Entry, pair: Pair) -> Pair:
+    """Let a member whose licence was left empty keep the one he has."""
+    members = _members(entry)
+
+    def kept(place: int, person: Person) -> Person:
+        player = members.get(place)
+        same = player is not None and not person.licence and player.name == person.name
+        return replace(person, licence=player.licence) if same and player else person
+
+    first, second = pair.players
+    return replace(pair, players=(kept(1, first), kept(2, second)))
+
+
+def _correct_members(entry: Entry, pair: Pair, known: set[str]) -> list[str]:
+    """Correct the name or the licence of members who stay the same people, in the register too."""
+    corrected = []
+    members = _members(entry)
+    for place, person in enumerate(pair.players, start=1):
+        player = members.get(place)
+        if player is None or (player.name, player.licence) == (person.name, person.licence):
+            continue
+        same_licence = player.licence == person.licence
+        new_licence = player.name == person.name and person.licence and person.licence not in known
+        if person.name and (same_licence or new_licence):
+            corrected.append(f"{player.name} {player.licence} → {person.name} {person.licence}")
+            player.name, player.licence = person.name, person.licence
+            player.save(update_fields=["name", "licence"])
+            rename_entries_of(player)
+    return corrected
+
+
+def _rewrite(event: Tournament, entry: Entry, pair: Pair) -> None:
+    clubs: dict[str, Club] = clubs_for(event, [pair])
+    players = players_for(event, [pair], clubs)
+    if pair.number is not None:
+        entry.number = pair.number
+    entry.club, entry.country = clubs.get(pair.club), pair.country
+    entry.name = pair_name(players[person].name for person in pair.players)
+    entry.save(update_fields=["number", "club", "country", "name"])
+    entry.members.all().delete()
+    EntryMember.objects.bulk_create(
+        EntryMember(entry=entry, tournament=event, player=players[person], place=place)
+        for place, person in enumerate(pair.players, start=1)
+    )

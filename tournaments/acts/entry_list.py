@@ -1,0 +1,166 @@
+"""Taking rows of an entry list into an event: all of them or none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from ..entry_list import Fault, Known, Pair, Person, event_faults, list_faults
+from ..models import Club, Entry, EntryMember, Player, Tournament
+from ..names import pair_name
+from ..permissions import Actor
+from ..reads.entries import known_for, latest_drawn
+from ..reads.rounds import SHOWN
+from ..refusals import Refused
+from . import audit
+from .events import lock_event
+
+
+def take_entries(
+    tournament: Tournament, pairs: Sequence[Pair], *, actor: Actor, keep_known: Collection[int] = ()
+) -> list[Entry]:
+    """Enter pairs, and the players and clubs that are new: all of them or none.
+
+    `keep_known` are the lines whose question was answered: a licence is known by another name, the known player it is.
+    """
+    actor.require("change_entries")
+    try:
+        with transaction.atomic():
+            event = lock_event(tournament)
+            refuse_after_draw(event)
+            refuse_faulty(pairs, known_for(event, pairs), keep_known)
+            entries = _write(event, pairs)
+            subject = entries[0] if len(entries) == 1 else f"{len(entries)} entries"
+            audit.note(actor, "take_entries", subject, tournament=event, numbers=[entry.number for entry in entries])
+    except IntegrityError:
+        raise taken_meanwhile() from None
+    return entries
+
+
+def refuse_after_draw(tournament: Tournament) -> None:
+    """Refuse to change who competes once the draw rests on it."""
+    drawn = latest_drawn(tournament)
+    if drawn is None:
+        return
+    if drawn.state in SHOWN:
+        raise Refused(
+            "entries_fixed",
+            _(
+                "Round %(number)s is published, so the entries are fixed. A pair can still be withdrawn, "
+                "and a player is replaced at the table."
+            )
+            % {"number": drawn.number},
+        )
+    raise Refused(
+        "round_drawn",
+        _("Round %(number)s is drawn with these entries. Undo its draw first, then change them.")
+        % {"number": drawn.number},
+    )
+
+
+def refuse_faulty(pairs: Sequence[Pair], known: Known, keep_known: Collection[int]) -> None:
+    """Refuse the first row with a fault, or with a question that was not answered."""
+    for fault in [*list_faults(pairs), *event_faults(pairs, known)]:
+        if not (fault.question and fault.line in keep_known):
+            raise Refused(fault.code, _sentence(fault), columns=fault.columns)
+
+
+def taken_meanwhile() -> Refused:
+    """Tell the loser of a race."""
+    return Refused(
+        "taken_meanwhile",
+        _("Somebody entered one of these players or numbers at the same moment. Nothing was written: look again."),
+    )
+
+
+def players_for(tournament: Tournament, pairs: Sequence[Pair], clubs: dict[str, Club]) -> dict[Person, Player]:
+    """Find the known players of rows by licence and make the new ones; a newer rating is taken over."""
+    licences = {licence for pair in pairs for licence in pair.licences}
+    known = {p.licence: p for p in Player.objects.filter(federation=tournament.federation, licence__in=licences)}
+    found: dict[Person, Player] = {}
+    fresh, rated = [], []
+    for pair in pairs:
+        for person in pair.players:
+            player = known.get(person.licence)
+            if player is None:
+                player = _new_player(tournament, person, pair, clubs)
+                fresh.append(player)
+            elif person.rating is not None and player.rating != person.rating:
+                player.rating = person.rating
+                rated.append(player)
+            found[person] = player
+    Player.objects.bulk_create(fresh)
+    Player.objects.bulk_update(rated, ["rating"], batch_size=200)
+    return found
+
+
+def clubs_for(tournament: Tournament, pairs: Sequence[Pair]) -> dict[str, Club]:
+    """Find the clubs of rows by name, and make the new ones."""
+    countries = {pair.club: pair.country for pair in pairs if pair.club}
+    clubs = {club.name: club for club in Club.objects.filter(federation=tournament.federation, name__in=countries)}
+    new = [
+        Club(federation=tournament.federation, name=name, country=country)
+        for name, country in countries.items()
+        if name not in clubs
+    ]
+    return clubs | {club.name: club for club in Club.objects.bulk_create(new)}
+
+
+def _new_player(tournament: Tournament, person: Person, pair: Pair, clubs: dict[str, Club]) -> Player:
+    player = Player(
+        federation=tournament.federation,
+        licence=person.licence,
+        name=person.name,
+        rating=person.rating,
+        country=pair.country,
+        club=clubs.get(pair.club),
+    )
+    if not player.licence:  # a club evening: the player stands under a number of ours until there is a licence
+        player.licence = f"T-{player.key[1:9]}".upper()
+    return player
+
+
+def _write(tournament: Tournament, pairs: Sequence[Pair]) -> list[Entry]:
+    clubs = clubs_for(tournament, pairs)
+    players = players_for(tournament, pairs, clubs)
+    numbers = _numbers(tournament, pairs)
+    entries = Entry.objects.bulk_create(
+        Entry(
+            tournament=tournament,
+            number=number,
+            kind=tournament.entry_kind,
+            name=pair_name(players[person].name for person in pair.players),
+            club=clubs.get(pair.club),
+            country=pair.country,
+        )
+        for pair, number in zip(pairs, numbers, strict=True)
+    )
+    EntryMember.objects.bulk_create(
+        EntryMember(entry=entry, tournament=tournament, player=players[person], place=place)
+        for entry, pair in zip(entries, pairs, strict=True)
+        for place, person in enumerate(pair.players, start=1)
+    )
+    return entries
+
+
+def _numbers(tournament: Tournament, pairs: Sequence[Pair]) -> list[int]:
+    """Keep the numbers of the list; who has none gets the next free one after all others."""
+    given = [pair.number for pair in pairs if pair.number is not None]
+    last = max([*given, *tournament.entries.values_list("number", flat=True)], default=0)
+    numbers = []
+    for pair in pairs:
+        last += pair.number is None
+        numbers.append(last if pair.number is None else pair.number)
+    return numbers
+
+
+def _sentence(fault: Fault) -> str:
+    if not fault.line:
+        return fault.sentence
+    return _("Row %(row)s, line %(line)s: %(fault)s") % {
+        "row": fault.row or "–",
+        "line": fault.line,
+        "fault": fault.sentence,
+    }

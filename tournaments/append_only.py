@@ -1,0 +1,43 @@
+"""Triggers that keep the database itself from rewriting a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.apps.registry import Apps
+from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+MESSAGE = "this record is append-only"
+
+
+def forbid_update(table: str, columns: Sequence[str]) -> migrations.RunPython:
+    """Make the migration step after which no UPDATE changes these columns of a table, on SQLite and PostgreSQL."""
+
+    def forbid(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+        for statement in _statements(editor.connection.vendor, table, columns):
+            editor.execute(statement)
+
+    def allow(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+        on = f" ON {table}" if editor.connection.vendor == "postgresql" else ""
+        editor.execute(f"DROP TRIGGER {table}_append_only{on}")
+
+    return migrations.RunPython(forbid, allow)
+
+
+def _statements(vendor: str, table: str, columns: Sequence[str]) -> list[str]:
+    same = "IS NOT" if vendor == "sqlite" else "IS DISTINCT FROM"
+    changed = " OR ".join(f'OLD."{column}"{_text(vendor)} {same} NEW."{column}"{_text(vendor)}' for column in columns)
+    named = ", ".join(f'"{column}"' for column in columns)
+    head = f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OF {named} ON {table} FOR EACH ROW WHEN ({changed})"
+    if vendor == "sqlite":
+        return [f"{head} BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END"]
+    return [
+        f"CREATE OR REPLACE FUNCTION refuse_update() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN RAISE EXCEPTION '{MESSAGE}' USING ERRCODE = 'integrity_constraint_violation'; END $$",
+        f"{head} EXECUTE FUNCTION refuse_update()",
+    ]
+
+
+def _text(vendor: str) -> str:
+    return "::text" if vendor == "postgresql" else ""  # json has no equality there

@@ -1,0 +1,81 @@
+"""What an entry list is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One player as the list writes him; the rating stays text, so that a wrong one can be shown."""
+
+    name: str
+    licence: str
+    rating_text: str = ""
+
+    @property
+    def rating(self) -> int | None:
+        """Give the rating as a number; None where there is none or it is wrong."""
+        return whole_number(self.rating_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One row: two players. `line` is the line of the file, 0 for a pair typed by hand.
+
+    `missing` are the headings for which the line was too short; `too_many` is the number of its columns where there are
+    more than headings, and `spilled` what stands in those.
+    """
+
+    line: int
+    number_text: str
+    players: tuple[Person, Person]
+    club: str = ""
+    country: str = ""
+    missing: tuple[str, ...] = ()
+    too_many: int = 0
+    spilled: str = ""
+
+    @property
+    def number(self) -> int | None:
+        """Give the number of the entry; None where the next free one is to be given."""
+        return whole_number(self.number_text)
+
+    @property
+    def licences(self) -> frozenset[str]:
+        """Give the licences that are there."""
+        return frozenset(person.licence for person in self.players if person.licence)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a row and what to do. A question can be answered by taking the row all the same."""
+
+    code: str
+    line: int
+    row: str
+    what: str
+    remedy: str
+    columns: tuple[str, ...] = ()
+    question: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """Say it in one go."""
+        return f"{self.what} {self.remedy}"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryList:
+    """The rows in the order of the file, and how the file was understood."""
+
+    pairs: list[Pair]
+    faults: list[Fault]
+    headings: list[str]
+    ignored: list[str] = field(default_factory=list)
+    delimiter: str = ","
+
+
+def whole_number(text: str) -> int | None:
+    """Read a number written in ordinary figures; None where it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None

@@ -1,0 +1,161 @@
+"""The one next step of the organiser, said in words, with its buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..models import Game, Round
+from .today import Missing, Today
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What can be done about the next step: a page to open, or a form to send with its hidden fields."""
+
+    label: str
+    url: str
+    act: str = ""
+    number: int | None = None
+    game: int | None = None
+    fields: tuple[tuple[str, str], ...] = ()
+    post: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The one thing to do now."""
+
+    title: str
+    text: str
+    buttons: tuple[Button, ...] = ()
+
+
+def next_step(today: Today) -> NextStep:
+    """Say the one thing to do now."""
+    if today.open:
+        return _of_open_round(today, today.open)
+    if today.ended:
+        public = _page(_("Standings"), "standings")
+        return NextStep(_("The event has ended"), _("Everything is on the public page."), (public,))
+    if today.entries < 2:
+        return NextStep(
+            _("Enter the pairs"),
+            _("Bring the entry list as the clubs sent it, or enter the pairs one by one."),
+            (_page(_("Bring an entry list"), "entries_import"), _page(_("Enter one pair by hand"), "entry_new")),
+        )
+    if today.drawn:
+        return _publish(today.drawn)
+    if today.next_number > today.planned > 0:
+        return _final(today)
+    return _draw(today)
+
+
+def _draw(today: Today) -> NextStep:
+    number = today.next_number
+    text = _("The pairings follow from the numbers of the entries. You see them before anybody else does.")
+    if number == 1:
+        text = _("Entries closed? The draw gives every pair its place in the table for the whole event.")
+    words = _("Draw round %(number)s") % {"number": number}
+    return NextStep(words, text, (Button(words, "draw_round", "draw_round", fields=(("number", str(number)),)),))
+
+
+def _publish(round_: Round) -> NextStep:
+    text = _("Look the tables through. Publishing shows them to everybody and gives the games their rules.")
+    if round_.number == 1:
+        text += " " + _("The regulations are fixed from then on.")
+    words = _("Publish round %(number)s") % {"number": round_.number}
+    publish = Button(words, "publish_round", "publish_round", round_.number)
+    look = Button(_("Look at the tables"), "round", number=round_.number, post=False)
+    return NextStep(words, text, (publish, look))
+
+
+def _of_open_round(today: Today, round_: Round) -> NextStep:
+    if not today.missing:
+        return _close(round_)
+    silent = [missing for missing in today.missing if missing.silent is not None]
+    if silent:
+        return _ask_silent(silent[0])
+    if today.clock and today.clock.state == "idle" and all(m.table.state == Game.State.WAITING for m in today.missing):
+        return _begin(today, round_)
+    if today.clock and today.clock.over:
+        return _wait_after_time(today)
+    return _wait(today, round_)
+
+
+def _close(round_: Round) -> NextStep:
+    return NextStep(
+        _("Close round %(number)s") % {"number": round_.number},
+        _("All results are in. Closing makes the standings after this round final."),
+        (Button(_("Close round %(number)s") % {"number": round_.number}, "close_round", "close_round", round_.number),),
+    )
+
+
+def _ask_silent(missing: Missing) -> NextStep:
+    words = {"table": missing.table.table, "minutes": missing.silent}
+    title = ngettext(
+        "Table %(table)s has been silent for %(minutes)s minute",
+        "Table %(table)s has been silent for %(minutes)s minutes",
+        missing.silent or 0,
+    )
+    text = _("Last score %(a)s to %(b)s. Ask its referee to look at the tablet. Nothing is lost: it keeps its log.")
+    return NextStep(
+        title % words,
+        text % {"a": missing.table.score_a, "b": missing.table.score_b},
+        (Button(_("Open table %(table)s") % words, "game", game=missing.table.game, post=False),),
+    )
+
+
+def _begin(today: Today, round_: Round) -> NextStep:
+    start = Button(_("Start the clock"), "start_clock", "run_clock", round_.number)
+    sheets = Button(
+        _("Print the score sheets"), "documents", "print",
+        fields=(("kind", "score_sheets"), ("round", str(round_.number))),
+    )  # fmt: skip
+    if today.sheets:
+        return NextStep(
+            _("Start the clock of round %(number)s") % {"number": round_.number},
+            _("When everybody sits and the tiles are shuffled. All tables have the same %(minutes)s minutes.")
+            % {"minutes": round_.minutes},
+            (start,),
+        )
+    return NextStep(
+        _("Print the score sheets of round %(number)s") % {"number": round_.number},
+        _("A sheet for every table, in case a tablet fails. Then start the clock."),
+        (sheets, start),
+    )
+
+
+def _wait_after_time(today: Today) -> NextStep:
+    count = len(today.missing)
+    title = ngettext(
+        "Time is over, %(count)s table is still missing", "Time is over, %(count)s tables are still missing", count
+    )
+    return NextStep(title % {"count": count}, _("The list below says what each of them is at, worst first."))
+
+
+def _wait(today: Today, round_: Round) -> NextStep:
+    words = {"number": round_.number, "accepted": today.accepted, "all": len(today.tables)}
+    return NextStep(
+        _("Round %(number)s is being played") % words,
+        _("%(accepted)s of %(all)s results are in. There is nothing to do until the next ones come.") % words,
+    )
+
+
+def _final(today: Today) -> NextStep:
+    last = today.closed[-1].number
+    public = _page(_("Standings on the public page"), "standings")
+    if today.standings:
+        return NextStep(_("All rounds are played"), _("The final standings are printed and public."), (public,))
+    fields = (("kind", "standings"), ("round", str(last)))
+    return NextStep(
+        _("Print the final standings"),
+        _("All %(planned)s rounds are closed.") % {"planned": today.planned},
+        (Button(_("Print the final standings"), "documents", "print", fields=fields), public),
+    )
+
+
+def _page(label: str, url: str) -> Button:
+    return Button(label, url, post=False)

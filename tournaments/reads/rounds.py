@@ -1,0 +1,141 @@
+"""Rounds and their tables, as pages and sheets show them: two queries for a round, however many tables it has."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils.translation import ngettext
+
+from ..models import Game, Round, Seat, Tournament
+
+SHOWN = (Round.State.PUBLISHED, Round.State.RUNNING, Round.State.CLOSED)
+OPEN = (Round.State.PUBLISHED, Round.State.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits where."""
+
+    seat: str
+    player: str
+    latin_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a table."""
+
+    entry: int
+    number: int
+    name: str
+    club: str
+    country: str
+    chairs: tuple[Chair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of a round, or a bye (no table, no side B)."""
+
+    game: int
+    table: int | None
+    code: str
+    state: str
+    score_a: int
+    score_b: int
+    winner: str
+    reason: str
+    to_come: str
+    deals_played: int
+    last_line_at: datetime | None
+    a: Side
+    b: Side | None = None
+
+    @property
+    def bye(self) -> bool:
+        """Tell whether nobody sits opposite."""
+        return self.table is None
+
+    @property
+    def accepted(self) -> bool:
+        """Tell whether the game has its result."""
+        return self.state == Game.State.ACCEPTED
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """List the sides there are."""
+        return (self.a,) if self.b is None else (self.a, self.b)
+
+    @property
+    def chairs(self) -> list[Chair]:
+        """List the chairs in playing order: A1, B1, A2, B2."""
+        return sorted((c for side in self.sides for c in side.chairs), key=lambda chair: (chair.seat[1], chair.seat[0]))
+
+
+def shown_rounds(tournament: Tournament) -> list[Round]:
+    """List the rounds the public may see, in order."""
+    return list(tournament.rounds.filter(state__in=SHOWN).order_by("number"))
+
+
+def current_round(rounds: Sequence[Round]) -> Round | None:
+    """Choose the round that is on: the last one published."""
+    return next((round_ for round_ in reversed(rounds) if round_.state in SHOWN), None)
+
+
+def tables_of(round_: Round) -> list[Table]:
+    """List the tables of a round in order, byes last."""
+    return _tables(Q(round=round_), Q(round=round_))
+
+
+def table_of(game: Game) -> Table:
+    """Read one table."""
+    return _tables(Q(pk=game.pk), Q(game=game))[0]
+
+
+def table_list(tables: Iterable[int | None]) -> str:
+    """Name tables in a sentence: table 4; tables 4, 12 and 17."""
+    numbers = sorted(table for table in tables if table is not None)
+    named = ngettext("table %(tables)s", "tables %(tables)s", len(numbers))
+    return named % {"tables": ", ".join(str(number) for number in numbers)}
+
+
+_GAME = (
+    "id",
+    "table",
+    "code",
+    "state",
+    "score_a",
+    "score_b",
+    "winner",
+    "reason",
+    "to_come",
+    "deals_played",
+    "last_line_at",
+)
+
+
+def _tables(games: Q, seats: Q) -> list[Table]:
+    sides = _sides(seats)
+    rows = Game.objects.filter(games).order_by("bye", "table", "id").values_list(*_GAME)
+    return [Table(*(*row, sides[row[0], "A"], sides.get((row[0], "B")))) for row in rows]
+
+
+def _sides(which: Q) -> dict[tuple[int, str], Side]:
+    """Put chairs together by game and side; partners of different entries make one side of two names."""
+    chairs: dict[tuple[int, str], list[Chair]] = defaultdict(list)
+    entries: dict[tuple[int, str], tuple[int, int, str, str, str]] = {}
+    seats = Seat.objects.filter(which).order_by("game_id", "seat").values_list(
+        "game_id", "seat", "player__name", "player__latin_name",
+        "entry_id", "entry__number", "entry__name", "entry__club__name", "entry__country",
+    )  # fmt: skip
+    for game, seat, player, latin_name, entry, number, name, club, country in seats:
+        where = (game, seat[0])
+        chairs[where].append(Chair(seat, player, latin_name))
+        known = entries.setdefault(where, (entry, number, name, club or "", country))
+        if known[0] != entry:
+            entries[where] = (known[0], known[1], f"{known[2]} / {name}", known[3], known[4])
+    return {where: Side(*entries[where], chairs=tuple(seated)) for where, seated in chairs.items()}

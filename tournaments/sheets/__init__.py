@@ -1,0 +1,1 @@
+"""Sheets on paper: values in, pages out. Only render.py knows the records."""

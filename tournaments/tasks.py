@@ -1,0 +1,25 @@
+"""What workers do: each task calls one act."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from .acts import copies, documents
+
+
+@shared_task
+def make_document(document_id: int) -> None:
+    """Make one document."""
+    documents.make_document(document_id)
+
+
+@shared_task
+def send_waiting_documents() -> None:
+    """Send again the documents whose message or worker was lost."""
+    documents.send_waiting_documents()
+
+
+@shared_task
+def copy_database() -> None:
+    """Copy the database to the second folder, where it is a file."""
+    copies.copy_database()

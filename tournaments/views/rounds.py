@@ -1,0 +1,166 @@
+"""Rounds at the desk: every button is one act."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from ..acts import clock as clock_acts
+from ..acts import rounds as acts
+from ..forms.rounds import MinutesForm, ReasonForm
+from ..models import Game, Round, Tournament
+from ..permissions import Actor
+from ..reads.field import rounds_of_the_table
+from ..reads.frame import clock_words, frame_of
+from ..reads.rounds import OPEN, tables_of
+from ..reads.today import missing_of, next_number
+from ..refusals import Refused
+from .desk_door import desk, desk_context
+
+
+@require_safe
+@desk("see_desk")
+def rounds(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """List the rounds with their state; the next can be drawn."""
+    counted = tournament.rounds.annotate(
+        tables=Count("games", Q(games__bye=False)),
+        accepted=Count("games", Q(games__bye=False, games__state=Game.State.ACCEPTED)),
+    )
+    listed = list(counted.order_by("number"))
+    number = next_number(listed)
+    context = desk_context(
+        tournament, actor, "rounds",
+        frame=frame_of(tournament, listed),
+        rounds=listed,
+        next_number=number,
+        may_draw=actor.may("draw_round") and number <= _planned(tournament),
+    )  # fmt: skip
+    return render(request, "tournaments/rounds.html", context)
+
+
+@require_safe
+@desk("see_desk")
+def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Show the tables of a round and what can be done with it."""
+    listed = list(tournament.rounds.order_by("number"))
+    round_ = next((one for one in listed if one.number == number), None) or _round(tournament, number)
+    tables = tables_of(round_)
+    entries = len({side.entry for table in tables for side in table.sides})
+    whole = rounds_of_the_table(entries)
+    context = desk_context(
+        tournament, actor, "rounds",
+        frame=frame_of(tournament, listed),
+        rounds=listed,
+        round=round_,
+        tables=tables,
+        missing=[missing.table.table for missing in missing_of(tables)] if round_.state in OPEN else [],
+        clock=clock_words(round_) if round_.state in OPEN else None,
+        swapped=whole if 0 < whole < number else 0,
+        reason_form=ReasonForm(),
+        minutes_form=MinutesForm(),
+    )  # fmt: skip
+    return render(request, "tournaments/round.html", context)
+
+
+@require_POST
+@desk("draw_round")
+def draw_round(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Draw the next round."""
+    meant = request.POST.get("number", "")
+    number = int(meant) if meant.isdecimal() and len(meant) < 6 else None
+    round_ = acts.draw_round(tournament, actor=actor, number=number)
+    messages.success(request, _("Round %(number)s is drawn. Only the desk sees it so far.") % {"number": round_.number})
+    return redirect("round", slug=tournament.slug, number=round_.number)
+
+
+@require_POST
+@desk("draw_round")
+def undo_draw(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Take back the last draw."""
+    acts.undo_draw(_round(tournament, number), actor=actor)
+    messages.success(request, _("The draw of round %(number)s is undone.") % {"number": number})
+    return redirect("rounds", slug=tournament.slug)
+
+
+@require_POST
+@desk("publish_round")
+def publish_round(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Show a round to everybody."""
+    acts.publish_round(_round(tournament, number), actor=actor)
+    messages.success(request, _("Round %(number)s is published.") % {"number": number})
+    return redirect("today", slug=tournament.slug)
+
+
+@require_POST
+@desk("close_round")
+def close_round(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Close a round whose results are all in."""
+    acts.close_round(_round(tournament, number), actor=actor)
+    messages.success(request, _("Round %(number)s is closed. The standings after it are final.") % {"number": number})
+    return redirect("today", slug=tournament.slug)
+
+
+@require_POST
+@desk("reopen_round", back="round")
+def reopen_round(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Open a closed round again, with a reason."""
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        raise Refused("reason", _sentence(form))
+    acts.reopen_round(_round(tournament, number), actor=actor, reason=form.cleaned_data["reason"])
+    messages.success(request, _("Round %(number)s is open again.") % {"number": number})
+    return redirect("round", slug=tournament.slug, number=number)
+
+
+@require_POST
+@desk("run_clock")
+def start_clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Start the clock of all tables."""
+    clock_acts.start_clock(_round(tournament, number), actor=actor)
+    return redirect("today", slug=tournament.slug)
+
+
+@require_POST
+@desk("run_clock")
+def pause_clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Stop the clock of all tables for a while."""
+    clock_acts.pause_clock(_round(tournament, number), actor=actor)
+    return redirect("today", slug=tournament.slug)
+
+
+@require_POST
+@desk("run_clock")
+def go_on_with_clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Let the clock run on."""
+    clock_acts.go_on_with_clock(_round(tournament, number), actor=actor)
+    return redirect("today", slug=tournament.slug)
+
+
+@require_POST
+@desk("run_clock")
+def add_minutes(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Give all tables more time."""
+    form = MinutesForm(request.POST)
+    if not form.is_valid():
+        raise Refused("minutes", _sentence(form))
+    clock_acts.add_minutes(_round(tournament, number), form.cleaned_data["minutes"], actor=actor)
+    return redirect("today", slug=tournament.slug)
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    return get_object_or_404(Round, tournament=tournament, number=number)
+
+
+def _sentence(form: Form) -> str:
+    """Say what is wrong with a form of one field."""
+    return "; ".join(f"{form[name].label}: {error}" for name, errors in form.errors.items() for error in errors)
+
+
+def _planned(tournament: Tournament) -> int:
+    regulations = getattr(tournament, "regulations", None)
+    return regulations.planned_rounds if regulations else 0

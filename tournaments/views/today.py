@@ -1,0 +1,66 @@
+"""The organiser's first page, and the audit record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ..models import Round, Tournament
+from ..permissions import Actor
+from ..reads.documents import document_lines
+from ..reads.frame import clock_words, frame_of
+from ..reads.next_step import next_step
+from ..reads.rounds import Table, current_round, tables_of
+from ..reads.search import find
+from ..reads.today import checklist, today_of
+from .desk_door import desk, desk_context
+
+AUDIT_PAGE = 100
+DOCUMENTS_SHOWN = 4
+
+
+@require_safe
+@desk("see_desk")
+def today(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Show the one next step, what is missing, the clock and the state of the event; a search goes first."""
+    rounds = list(tournament.rounds.order_by("number"))
+    entries = tournament.entries.filter(withdrawn_at=None).count()
+    read = today_of(tournament, rounds, entries)
+    context = desk_context(
+        tournament,
+        actor,
+        "today",
+        frame=frame_of(tournament, rounds, entries),
+        today=read,
+        step=next_step(read),
+        checks=checklist(read),
+        clock=clock_words(read.open) if read.open else None,
+        documents=document_lines(tournament)[:DOCUMENTS_SHOWN],
+        **_answer(request, tournament, rounds, read.tables),
+    )
+    return render(request, "tournaments/today.html", context)
+
+
+def _answer(
+    request: HttpRequest, tournament: Tournament, rounds: Sequence[Round], tables: Sequence[Table]
+) -> dict[str, Any]:
+    """Find what the search on top asks for."""
+    asked = request.GET.get("q", "").strip()[:100]
+    if not asked:
+        return {}
+    round_ = current_round(rounds)
+    seated = tables or (tables_of(round_) if round_ else [])
+    return {"asked": asked, "found": find(tournament, asked, seated), "seated_in": round_}
+
+
+@require_safe
+@desk("see_audit")
+def audit(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Show who did what, when and why, the latest first."""
+    page = Paginator(tournament.audit.all(), AUDIT_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/audit.html", desk_context(tournament, actor, "audit", page=page))
