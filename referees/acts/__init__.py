@@ -1,0 +1,1 @@
+"""What is done at a table: one function an act, one transaction each."""

@@ -1,0 +1,168 @@
+"""A table: seen by everybody, written at by who holds the pen, signed by those who played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import condition, require_safe
+
+from scoring.rules import Rules, Step, parse_rules
+from tournaments.models import Game, Official, Round
+from tournaments.reads.frame import clock_words
+from tournaments.reads.record import Record, record_of
+from tournaments.reads.rounds import OPEN, SHOWN, Side
+from tournaments.reads.versions import game_version
+
+from ..acts.pen import pen_of
+from ..models import TableLink
+
+#: chair: its place on the screen; the players sit in playing order, counter-clockwise.
+PLACES = {"A1": "south", "B1": "east", "A2": "north", "B2": "west"}
+
+
+def link_of(token: str) -> TableLink:
+    """Find the table a link opens, or answer 404."""
+    return get_object_or_404(TableLink.objects.select_related("tournament__regulations"), token=token)
+
+
+def game_on(link: TableLink) -> Game | None:
+    """Find the game that is on at a table: that of the latest round which is published and not closed."""
+    games = Game.objects.filter(round__tournament=link.tournament, round__state__in=OPEN, table=link.table)
+    return games.select_related("round").order_by("-round__number").first()
+
+
+@require_safe
+@never_cache
+def view_table(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a table to anybody: who sits where, the score, the deals. The pen is asked for elsewhere."""
+    link = link_of(token)
+    game = game_on(link)
+    context = {**_frame(link, game), "official": pen_of(request, link.tournament), **_seen(game)}
+    return render(request, "referees/view_table.html", context)
+
+
+def _now_version(request: HttpRequest, token: str) -> str | None:
+    link = link_of(token)
+    game = game_on(link)
+    return game_version(link.tournament.slug, game.pk) if game else None
+
+
+@require_safe
+@cache_control(no_cache=True)
+@condition(etag_func=_now_version)
+def table_now(request: HttpRequest, token: str) -> HttpResponse:
+    """Give the part of that page that changes, or 304 while nothing has."""
+    link = link_of(token)
+    game = game_on(link)
+    return render(request, "referees/table_now.html", {**_frame(link, game), **_seen(game)})
+
+
+@require_safe
+@never_cache
+def instrument(request: HttpRequest, token: str) -> HttpResponse:
+    """Open the page that writes the game of this table."""
+    return _with_pen(request, token, "referees/table.html")
+
+
+@require_safe
+@never_cache
+def protocol(request: HttpRequest, token: str) -> HttpResponse:
+    """Open the page on which the game of this table is signed."""
+    return _with_pen(request, token, "referees/protocol.html")
+
+
+def _with_pen(request: HttpRequest, token: str, page: str) -> HttpResponse:
+    link = link_of(token)
+    official = pen_of(request, link.tournament)
+    if official is None:
+        return redirect("pen", token=token)
+    game = game_on(link)
+    if game is None:
+        return render(request, "referees/no_game.html", {**_frame(link, None), "official": official})
+    return render(request, page, {**_frame(link, game), "game": game, "facts": _facts(link, game, official)})
+
+
+def _frame(link: TableLink, game: Game | None) -> dict[str, Any]:
+    regulations = getattr(link.tournament, "regulations", None)
+    return {
+        "link": link,
+        "table": link.table,
+        "tournament": link.tournament,
+        "round": game.round if game else None,
+        "planned_rounds": regulations.planned_rounds if regulations else 0,
+        "nothing_on": "" if game else _nothing_on(link),
+    }
+
+
+def _nothing_on(link: TableLink) -> str:
+    """Say why there is nothing to write at this table, and what comes."""
+    last = Round.objects.filter(tournament=link.tournament, state__in=SHOWN).order_by("-number").first()
+    if link.tournament.ended_at:
+        return _("The event has ended. Thank you for playing.")
+    if last is None:
+        return _("Round 1 has not been published yet. This page shows the game as soon as it is.")
+    if last.state == Round.State.CLOSED:
+        return _("Round %(number)d is closed. This page shows the next game as soon as its round is published.") % {
+            "number": last.number
+        }
+    return _("Nobody plays at this table in round %(number)d. The draw of the event shows who plays where.") % {
+        "number": last.number
+    }
+
+
+def _facts(link: TableLink, game: Game, official: Official) -> dict[str, Any]:
+    """Give the scripts of the page what does not change while a game is played."""
+    return {
+        "game_url": reverse("api_game", args=[game.pk]),
+        "api_url": reverse("api_game", args=[game.pk]).removesuffix(f"games/{game.pk}/"),
+        "table_url": reverse("table", args=[link.token]),
+        "protocol_url": reverse("protocol", args=[link.token]),
+        "view_url": reverse("view_table", args=[link.token]),
+        "pen_url": reverse("pen", args=[link.token]),
+        "pen_down_url": reverse("pen_down", args=[link.token]),
+        "official": official.name,
+        "rules": rules_in_full(parse_rules(game.rules)),
+    }
+
+
+def rules_in_full(rules: Rules) -> dict[str, Any]:
+    """Write rules the way log-format does, those left at their default too."""
+    values = {name: getattr(rules, name) for name in Rules.__slots__}
+    values["tariff"] = {code: [_step(step) for step in ladder] for code, ladder in rules.tariff.items()}
+    return values
+
+
+def _step(step: Step) -> str | int | dict[str, Any]:
+    if step.card:
+        return {"points": step.points, "card": step.card}
+    return step.points if step.sanction == "fine" else step.sanction
+
+
+def _seen(game: Game | None) -> dict[str, Any]:
+    if game is None:
+        return {"record": None}
+    record = record_of(game)
+    seconds_left, clock_state = clock_words(game.round)
+    return {
+        "record": record,
+        "chairs": [chair for side in record.table.sides for chair in _chairs(side, record)],
+        "seconds_left": seconds_left,
+        "clock_state": clock_state,
+    }
+
+
+def _chairs(side: Side, record: Record) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": chair.seat,
+            "name": chair.player,
+            "place": PLACES[chair.seat],
+            "leads": chair.seat == record.next_leader,
+        }
+        for chair in side.chairs
+    ]

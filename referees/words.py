@@ -1,0 +1,47 @@
+"""The words of a log: what its codes are called on pages and on paper."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Words = dict[str, str | Promise]
+
+PENALTIES: Final[Words] = {
+    "slow_play": _("slow play"),
+    "talking": _("talking"),
+    "conduct": _("conduct"),
+    "table": _("things on the table"),
+    "posture": _("posture"),
+    "careless_move": _("careless move"),
+    "rearranging": _("rearranged tiles"),
+    "late": _("late"),
+    "touched_tile": _("touched tile"),
+    "out_of_turn": _("out of turn"),
+    "false_pass": _("false pass"),
+    "sign": _("sign"),
+    "other": _("other"),
+}
+
+SANCTIONS: Final[Words] = {
+    "none": _("no sanction"),
+    "warning": _("warning"),
+    "fine": _("fine"),
+    "game_loss": _("the game is lost"),
+    "disqualification": _("disqualified"),
+}
+
+CARDS: Final[Words] = {"yellow": _("yellow card"), "red": _("red card"), "black": _("black card")}
+
+REASONS: Final[Words] = {
+    "target": _("target reached"),
+    "deals": _("all deals played"),
+    "time": _("time over"),
+    "no_show": _("no-show"),
+    "forfeit": _("forfeit"),
+    "game_loss": _("lost by penalty"),
+    "ruling": _("ruling of the chief referee"),
+    "bye": _("bye"),
+}
