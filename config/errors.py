@@ -5,11 +5,19 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+CODES = {
+    "400": "bad_request",
+    "403": "not_permitted",
+    "csrf": "form_too_old",
+    "404": "not_found",
+    "413": "too_large",
+}
+
 
 def answer(request: HttpRequest, page: str, status: int, sentence: str) -> HttpResponse:
-    """Answer a page to a browser and the sentence to a program."""
+    """Answer a page to a browser, and to a program the sentence with its code."""
     if request.path.startswith("/api/"):
-        return JsonResponse({"detail": sentence}, status=status)
+        return JsonResponse({"code": CODES[page], "sentence": sentence, "params": {}}, status=status)
     return render(request, f"errors/{page}.html", {"sentence": sentence}, status=status)
 
 
@@ -42,7 +50,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Answer 500 without touching the database, the session or the context: they may be what broke."""
     sentence = _("Something went wrong on the server, and nothing was changed. Try again, or call the organiser.")
     if request.path.startswith("/api/"):
-        return JsonResponse({"detail": sentence}, status=500)
+        return JsonResponse({"code": "server_error", "sentence": sentence, "params": {}}, status=500)
     try:
         return HttpResponse(render_to_string("errors/500.html"), status=500)
     except Exception:  # the page itself may be what broke, and no visitor is shown a stack trace

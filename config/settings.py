@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import dj_database_url
+import tzlocal
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -123,7 +124,7 @@ COPY_FOLDER = Path(os.environ.get("COPY_FOLDER") or VAR / "copies")  # a stick, 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ru", _("Russian"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
+TIME_ZONE = os.environ.get("TIME_ZONE") or tzlocal.get_localzone_name() or "UTC"  # the hall's own
 USE_TZ = True
 
 STATIC_URL = "static/"
@@ -210,7 +211,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
     "PAGE_SIZE": 100,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "config.api.answer_error",
+    "EXCEPTION_HANDLER": "tournaments.api_errors.answer_error",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Domino Desk",

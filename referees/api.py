@@ -7,11 +7,11 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
-from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,7 +19,6 @@ from rest_framework.views import APIView
 
 from tournaments.models import Game, Official, Tournament
 from tournaments.permissions import Actor
-from tournaments.refusals import NotPermitted, Refused
 
 from .acts.lines import append_lines
 from .acts.pen import pen_of
@@ -39,22 +38,22 @@ class PenAuthentication(SessionAuthentication):
         return user, None
 
 
+class PenScheme(OpenApiAuthenticationExtension):
+    """Describe the pen to readers of the API's documents."""
+
+    target_class = PenAuthentication
+    name = "pen"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        """Name the cookie that carries the session."""
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": "taken up with a PIN at a table"}
+
+
 class AtTheTable(APIView):
     """What the views below share. Acts refuse, not views: only they know the event of a game."""
 
     authentication_classes = [PenAuthentication]
     permission_classes = [AllowAny]
-
-    def handle_exception(self, exc: Exception) -> Response:
-        """Answer every refusal as a code and a sentence."""
-        if isinstance(exc, Refused):
-            return Response(
-                {"code": exc.code, "sentence": str(exc), "params": exc.params}, status=_status_of(exc), exception=True
-            )
-        response = super().handle_exception(exc)
-        code, sentence = _in_words(exc)
-        response.data = {"code": code, "sentence": sentence, "params": {}}
-        return response
 
 
 class LinesIn(serializers.Serializer[Any]):
@@ -77,7 +76,7 @@ class SignatureIn(serializers.Serializer[Any]):
     signer = serializers.ChoiceField(choices=Signature.Signer.choices)
     how = serializers.ChoiceField(choices=Signature.How.choices)
     digest = serializers.CharField(max_length=64)
-    strokes = serializers.JSONField(required=False, default=list)
+    strokes = serializers.JSONField(required=False, default=None, help_text="lists of x, y, x, y ... from 0 to 1000")
     reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=300)
 
 
@@ -90,7 +89,7 @@ class ReasonIn(serializers.Serializer[Any]):
 
 
 class GameView(AtTheTable):
-    @extend_schema(responses=serializers.JSONField())
+    @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, game_id: int) -> Response:
         """Show a game as its table sees it; 304 where nothing has changed."""
         game = _published(game_id)
@@ -114,7 +113,7 @@ class LinesView(AtTheTable):
 
 
 class ProtocolOfGame(AtTheTable):
-    @extend_schema(request=None, responses=serializers.JSONField())
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, game_id: int) -> Response:
         """Draw up the next version of the protocol of a finished game, or give the open one."""
         protocol = draw_up_protocol(game_id, actor=_pen(request, game_id))
@@ -122,7 +121,7 @@ class ProtocolOfGame(AtTheTable):
 
 
 class ReopenGame(AtTheTable):
-    @extend_schema(request=ReasonIn, responses=serializers.JSONField())
+    @extend_schema(request=ReasonIn, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, game_id: int) -> Response:
         """Void the accepted version with a reason (chief referee)."""
         asked = ReasonIn(data=request.data)
@@ -133,7 +132,7 @@ class ReopenGame(AtTheTable):
 
 
 class SignaturesView(AtTheTable):
-    @extend_schema(request=SignatureIn, responses=serializers.JSONField())
+    @extend_schema(request=SignatureIn, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, protocol_id: int) -> Response:
         """Sign the version with this digest: drawn, refused with a reason, absent or on paper."""
         asked = SignatureIn(data=request.data)
@@ -143,7 +142,7 @@ class SignaturesView(AtTheTable):
 
 
 class AcceptProtocol(AtTheTable):
-    @extend_schema(request=DigestIn, responses=serializers.JSONField())
+    @extend_schema(request=DigestIn, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, protocol_id: int) -> Response:
         """Accept the signed version; its result counts from now on."""
         asked = DigestIn(data=request.data)
@@ -151,25 +150,6 @@ class AcceptProtocol(AtTheTable):
         actor = _pen_of_protocol(request, protocol_id)
         protocol = accept_protocol(protocol_id, actor=actor, **asked.validated_data)
         return Response(game_shown(protocol.game, record_of(protocol.game), latest_protocol(protocol.game), actor))
-
-
-def _status_of(refusal: Refused) -> int:
-    if isinstance(refusal, NotPermitted):
-        return status.HTTP_403_FORBIDDEN
-    if refusal.code == "no_such_game":
-        return status.HTTP_404_NOT_FOUND
-    return status.HTTP_409_CONFLICT
-
-
-def _in_words(error: Exception) -> tuple[str, str]:
-    if isinstance(error, ValidationError) and isinstance(error.detail, dict):
-        field, reasons = next(iter(error.detail.items()))
-        reason = reasons[0] if isinstance(reasons, list) and reasons else _("it is not right")
-        return "bad_field", _("The field %(field)s: %(reason)s") % {"field": field, "reason": reason}
-    if isinstance(error, Http404):
-        return "not_found", _("There is nothing at this address. Open the table again from its link.")
-    code = getattr(error, "default_code", "refused")
-    return code, str(getattr(error, "detail", "")) or _("This request could not be read.")
 
 
 def _published(game_id: int) -> Game:

@@ -26,9 +26,12 @@ class Run:
 
 
 SQLITE = Run("SQLite", {"TEST_DATABASE_URL": "", "TEST_BROKER_URL": ""}, [])
-# The rules know no database: they were tested a moment before.
+# What knows no database, or starts one of its own, was tested a moment before.
+ELSEWHERE = ["tests/scoring", "tests/config/test_serve.py", "tests/config/test_resume.py", "tests/config/test_make.py"]
 SERVERS = Run(
-    "PostgreSQL and Redis", {"TEST_DATABASE_URL": DATABASE, "TEST_BROKER_URL": BROKER}, ["--ignore=tests/scoring"]
+    "PostgreSQL and Redis",
+    {"TEST_DATABASE_URL": DATABASE, "TEST_BROKER_URL": BROKER},
+    [f"--ignore={path}" for path in ELSEWHERE],
 )
 SOAK = Run("soak on PostgreSQL", SERVERS.environment, ["-m", "soak"])
 
@@ -56,8 +59,8 @@ def why_not_redis() -> str | None:
 def passes(run: Run) -> bool:
     """Run pytest once."""
     print(f"\n== {run.name} ==", flush=True)
-    workers = [] if run is SOAK else ["-n", os.environ.get("TEST_PROCESSES", "2"), "--dist", "loadfile"]
-    command = [sys.executable, "-m", "pytest", "-q", *workers, *run.options]
+    workers = [] if run is SOAK else ["-n", os.environ.get("TEST_PROCESSES", "2"), "--dist", "worksteal"]
+    command = [sys.executable, "-m", "pytest", "-q", "-rs", "--durations=5", *workers, *run.options]
     return subprocess.run(command, env={**os.environ, **run.environment}, check=False).returncode == 0
 
 

@@ -11,8 +11,9 @@ atexit.register(shutil.rmtree, folder, ignore_errors=True)
 os.environ["VAR_FOLDER"] = folder
 os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL", "")
 os.environ["CELERY_BROKER_URL"] = os.environ.get("TEST_BROKER_URL", "")
-for name in ("COPY_FOLDER", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "HTTPS", "DEBUG", "TIME_ZONE"):
+for name in ("COPY_FOLDER", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "HTTPS", "DEBUG"):
     os.environ.pop(name, None)
+os.environ["TIME_ZONE"] = "UTC"
 
 from config.settings import *  # noqa: E402, F403
 from config.settings import DATABASES, VAR  # noqa: E402

@@ -76,6 +76,8 @@ def lock_game(game_id: int, actor: Actor, act: str) -> Game:
     if game is None or game.bye:
         raise Refused("no_such_game", _("There is no such game. Open the table again from its link."))
     official = actor.official
+    if official is None and not actor.everything:
+        raise NotPermitted("no_pen", _("Nobody holds the pen here. Open the table from its link and enter your PIN."))
     if official is not None and official.tournament_id != game.round.tournament_id:
         raise NotPermitted("not_your_event", _("This table belongs to another event. Use the link of your own event."))
     actor.require(act)
@@ -142,7 +144,7 @@ def _as_stored(raw: Any) -> Any:
 
 
 def _check_writer(work: _Batch, data: dict[str, Any]) -> None:
-    """Require of the writer what the line and every line it touches ask for; who may write what is the door's matter."""
+    """Require of the writer what the line and every line it touches ask for; the fold does not ask who writes."""
     for kind in _kinds_touched(work.record, data):
         work.actor.require(ACT_OF_LINE[kind])
     if data.get("kind") == "seat" and isinstance(data.get("player"), str):

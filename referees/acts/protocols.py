@@ -108,7 +108,7 @@ def check_strokes(strokes: Any) -> list[list[int]]:
     if not well_formed or not strokes:
         raise Refused("bad_strokes", _("The signature did not arrive whole. Clear the field and sign again."))
     if len(strokes) > MOST_STROKES or sum(map(len, strokes)) > MOST_NUMBERS:
-        raise Refused("too_many_strokes", _("The signature has too many strokes. Clear the field and sign more simply."))
+        raise Refused("too_many_strokes", _("The signature has too many strokes. Clear the field and sign simply."))
     return [list(stroke) for stroke in strokes]
 
 

@@ -18,10 +18,12 @@ const ofTile = (name) => [Number(name[0]) + Number(name[2]), Number(name[0])];
 /** Most pips lead; with equal pips the higher half decides (S31, S32). */
 function drawnLeader(drawn) {
   const seats = SEATS.filter((seat) => drawn[seat]);
-  return seats.sort((one, two) => {
-    const [a, b] = [ofTile(drawn[one]), ofTile(drawn[two])];
-    return b[0] - a[0] || b[1] - a[1];
-  })[0] ?? null;
+  return (
+    seats.sort((one, two) => {
+      const [a, b] = [ofTile(drawn[one]), ofTile(drawn[two])];
+      return b[0] - a[0] || b[1] - a[1];
+    })[0] ?? null
+  );
 }
 
 const allDrawn = (values) => SEATS.every((seat) => values.drawn[seat]);
@@ -32,19 +34,51 @@ const leaderOf = (values) => values.leader ?? (allDrawn(values) ? drawnLeader(va
 export function beforeScreen(desk, intention) {
   const { game } = desk;
   const { values } = intention;
-  const change = () => { intention.trouble = null; intention.keep(); desk.redraw(); };
+  const change = () => {
+    intention.trouble = null;
+    intention.keep();
+    desk.redraw();
+  };
   const name = (seat) => chairTaker(game, values, seat).name;
   const leader = leaderOf(values);
   const beneath = (seat) => [
-    button(leader === seat ? [pin(), gettext("leads deal 1")] : gettext("Leads"), () => { values.leader = values.leader === seat ? null : seat; change(); },
-      { kind: "small", id: `leads-${seat}`, "aria-pressed": leader === seat ? "true" : "false", "aria-label": interpolate(gettext("%(name)s leads deal 1"), { name: name(seat) }, true) }),
+    button(
+      leader === seat ? [pin(), gettext("leads deal 1")] : gettext("Leads"),
+      () => {
+        values.leader = values.leader === seat ? null : seat;
+        change();
+      },
+      {
+        kind: "small",
+        id: `leads-${seat}`,
+        "aria-pressed": leader === seat ? "true" : "false",
+        "aria-label": interpolate(gettext("%(name)s leads deal 1"), { name: name(seat) }, true),
+      },
+    ),
   ];
-  return el("div", { class: "desk before" },
-    el("section", { class: "play" },
+  return el(
+    "div",
+    { class: "desk before" },
+    el(
+      "section",
+      { class: "play" },
       felt(game, gettext("Table before the start"), drawing(desk, intention, name, change), { leader, beneath, name }),
-      el("div", { class: "actions" }, startButton(desk, intention, leader, name), button(gettext("More"), () => desk.more(), { kind: "big", id: "more" })),
-      desk.trouble(intention)),
-    el("section", { class: "side-col stack" }, noShowCard(desk), broughtCard(game, values), swapButtons(values, change)));
+      el(
+        "div",
+        { class: "actions" },
+        startButton(desk, intention, leader, name),
+        button(gettext("More"), () => desk.more(), { kind: "big", id: "more" }),
+      ),
+      desk.trouble(intention),
+    ),
+    el(
+      "section",
+      { class: "side-col stack" },
+      noShowCard(desk),
+      broughtCard(game, values),
+      swapButtons(values, change),
+    ),
+  );
 }
 
 function drawing(desk, intention, name, change) {
@@ -52,77 +86,201 @@ function drawing(desk, intention, name, change) {
   const best = drawnLeader(values.drawn);
   const slot = (seat) => {
     const there = values.drawn[seat];
-    const words = interpolate(there ? gettext("%(name)s drew %(tile)s; choose another") : gettext("Which tile did %(name)s turn over?"), { name: name(seat), tile: there ?? "" }, true);
-    return el("li", { class: there && best === seat ? "first" : null },
-      el("button", { type: "button", class: there ? "drawn-tile" : "slot", id: `draw-${seat}`, "aria-label": words, click: () => chooseTile(desk, values, seat, name(seat), change) }, there ? tile(there) : "+"),
-      el("span", {}, mark(seat), " ", span("num", there ? String(ofTile(there)[0]) : "–")));
+    const words = interpolate(
+      there ? gettext("%(name)s drew %(tile)s; choose another") : gettext("Which tile did %(name)s turn over?"),
+      { name: name(seat), tile: there ?? "" },
+      true,
+    );
+    return el(
+      "li",
+      { class: there && best === seat ? "first" : null },
+      el(
+        "button",
+        {
+          type: "button",
+          class: there ? "drawn-tile" : "slot",
+          id: `draw-${seat}`,
+          "aria-label": words,
+          click: () => chooseTile(desk, values, seat, name(seat), change),
+        },
+        there ? tile(there) : "+",
+      ),
+      el("span", {}, mark(seat), " ", span("num", there ? String(ofTile(there)[0]) : "–")),
+    );
   };
-  return el("div", { class: "first-lead" }, el("h2", {}, gettext("First leader: each turns over one tile")),
-    el("ol", {}, SEATS.map(slot)), p("center", drawingWords(values, name)));
+  return el(
+    "div",
+    { class: "first-lead" },
+    el("h2", {}, gettext("First leader: each turns over one tile")),
+    el("ol", {}, SEATS.map(slot)),
+    p("center", drawingWords(values, name)),
+  );
 }
 
 function drawingWords(values, name) {
-  if (values.leader) return phrase(gettext("%(who)s leads deal 1."), { who: [mark(values.leader), " ", name(values.leader)] });
+  if (values.leader)
+    return phrase(gettext("%(who)s leads deal 1."), { who: [mark(values.leader), " ", name(values.leader)] });
   const best = drawnLeader(values.drawn);
   if (!best) return gettext("Touch a tile's place, or touch Leads under the name of who leads.");
-  const level = SEATS.filter((seat) => values.drawn[seat] && ofTile(values.drawn[seat])[0] === ofTile(values.drawn[best])[0]).length > 1;
+  const level =
+    SEATS.filter((seat) => values.drawn[seat] && ofTile(values.drawn[seat])[0] === ofTile(values.drawn[best])[0])
+      .length > 1;
   const why = level ? gettext("equal pips, the higher half decides") : gettext("most pips");
-  const sentence = allDrawn(values) ? gettext("%(who)s leads deal 1: %(why)s.") : gettext("So far %(who)s leads: %(why)s. Not all tiles are turned yet.");
+  const sentence = allDrawn(values)
+    ? gettext("%(who)s leads deal 1: %(why)s.")
+    : gettext("So far %(who)s leads: %(why)s. Not all tiles are turned yet.");
   return phrase(sentence, { who: [mark(best), " ", name(best)], why });
 }
 
 function chooseTile(desk, values, seat, name, change) {
-  const used = Object.fromEntries(SEATS.filter((one) => one !== seat && values.drawn[one]).map((one) => [values.drawn[one], one]));
-  desk.open([phrase(gettext("The tile of %(who)s"), { who: [mark(seat), " ", name] })],
-    onePad(used, (chosen) => { values.drawn[seat] = chosen; values.leader = null; desk.close(); change(); document.getElementById(`draw-${seat}`)?.focus(); }));
+  const used = Object.fromEntries(
+    SEATS.filter((one) => one !== seat && values.drawn[one]).map((one) => [values.drawn[one], one]),
+  );
+  desk.open(
+    [phrase(gettext("The tile of %(who)s"), { who: [mark(seat), " ", name] })],
+    onePad(used, (chosen) => {
+      values.drawn[seat] = chosen;
+      values.leader = null;
+      desk.close();
+      change();
+      document.getElementById(`draw-${seat}`)?.focus();
+    }),
+  );
 }
 
 function startButton(desk, intention, leader, name) {
   const { game } = desk;
   const { target, deals } = game.rules;
-  const goal = deals === null ? interpolate(gettext("game to %(target)s"), { target }, true)
-    : interpolate(ngettext("%(deals)s deal", "%(deals)s deals", deals), { deals }, true);
-  const small = leader ? interpolate(gettext("%(name)s leads deal 1, %(goal)s"), { name: name(leader), goal }, true) : gettext("Say first who leads deal 1.");
-  const start = () => desk.write(intention, [...seatLines(game, intention), intention.line({ kind: "start", leader }, "-start")]);
+  const goal =
+    deals === null
+      ? interpolate(gettext("game to %(target)s"), { target }, true)
+      : interpolate(ngettext("%(deals)s deal", "%(deals)s deals", deals), { deals }, true);
+  const small = leader
+    ? interpolate(gettext("%(name)s leads deal 1, %(goal)s"), { name: name(leader), goal }, true)
+    : gettext("Say first who leads deal 1.");
+  const start = () =>
+    desk.write(intention, [...seatLines(game, intention), intention.line({ kind: "start", leader }, "-start")]);
   return desk.sendButton(intention, gettext("Start the game"), small, start, { disabled: !leader });
 }
 
 /** Whoever is not yet in the log on his chair is written there first. */
 function seatLines(game, intention) {
   const taker = (seat) => chairTaker(game, intention.values, seat).key;
-  return SEATS.filter((seat) => game.fold.seats[seat].player !== taker(seat))
-    .map((seat) => intention.line({ kind: "seat", seat, player: taker(seat) }, `-${seat}`));
+  return SEATS.filter((seat) => game.fold.seats[seat].player !== taker(seat)).map((seat) =>
+    intention.line({ kind: "seat", seat, player: taker(seat) }, `-${seat}`),
+  );
 }
 
 function noShowCard(desk) {
   const { game, door } = desk;
   const limit = game.rules.no_show_minutes * 60;
   const gone = door.secondsGone();
-  if (gone === null) return el("div", { class: "card stack" }, el("h3", {}, gettext("No-show")), p("soft", gettext("The clock of the round has not started yet.")));
+  if (gone === null)
+    return el(
+      "div",
+      { class: "card stack" },
+      el("h3", {}, gettext("No-show")),
+      p("soft", gettext("The clock of the round has not started yet.")),
+    );
   const over = gone >= limit;
   const button_ = door.may("penalise")
-    ? button(gettext("Somebody has not come"), () => desk.incident("no_show"), { id: "no-show", disabled: !over, kind: over ? "final" : "",
-      small: over ? gettext("the other side wins") : phrase(gettext("can be written in %(time)s"), { time: el("span", { "data-until": true }, minutes(limit - gone)) }) })
+    ? button(gettext("Somebody has not come"), () => desk.incident("no_show"), {
+        id: "no-show",
+        disabled: !over,
+        kind: over ? "final" : "",
+        small: over
+          ? gettext("the other side wins")
+          : phrase(gettext("can be written in %(time)s"), {
+              time: el("span", { "data-until": true }, minutes(limit - gone)),
+            }),
+      })
     : p("small soft", gettext("A no-show is written by a referee."));
-  return el("div", { class: `card stack noshow${over ? " now" : ""}` },
-    el("div", { class: "spread" }, el("h3", {}, over ? interpolate(gettext("%(minutes)s minutes are over"), { minutes: game.rules.no_show_minutes }, true) : gettext("No-show"))),
-    p("clock-line", el("span", { class: "clock", "data-gone": true }, minutes(gone)), " ", span("soft", interpolate(gettext("of %(time)s"), { time: minutes(limit) }, true))),
-    el("progress", { class: "progress", "data-limit": true, max: String(Math.max(limit, 1)), value: String(Math.min(gone, limit)), "aria-label": gettext("Time until a no-show") }), button_);
+  return el(
+    "div",
+    { class: `card stack noshow${over ? " now" : ""}` },
+    el(
+      "div",
+      { class: "spread" },
+      el(
+        "h3",
+        {},
+        over
+          ? interpolate(gettext("%(minutes)s minutes are over"), { minutes: game.rules.no_show_minutes }, true)
+          : gettext("No-show"),
+      ),
+    ),
+    p(
+      "clock-line",
+      el("span", { class: "clock", "data-gone": true }, minutes(gone)),
+      " ",
+      span("soft", interpolate(gettext("of %(time)s"), { time: minutes(limit) }, true)),
+    ),
+    el("progress", {
+      class: "progress",
+      "data-limit": true,
+      max: String(Math.max(limit, 1)),
+      value: String(Math.min(gone, limit)),
+      "aria-label": gettext("Time until a no-show"),
+    }),
+    button_,
+  );
 }
 
 /** Cards and warnings from earlier rounds. */
 function broughtCard(game, values) {
-  const brought = SEATS.map((seat) => ({ seat, ...(game.carried[seat] ?? {}) })).filter(({ cards = [], warnings = {} }) => cards.length || Object.keys(warnings).length);
+  const brought = SEATS.map((seat) => ({ seat, ...(game.carried[seat] ?? {}) })).filter(
+    ({ cards = [], warnings = {} }) => cards.length || Object.keys(warnings).length,
+  );
   if (!brought.length) return null;
-  return el("div", { class: "card stack" }, el("h3", {}, gettext("What they bring along")),
-    el("ul", { class: "brought" }, brought.map(({ seat, cards = [], warnings = {} }) => el("li", {}, mark(seat), el("span", {},
-      chairTaker(game, values, seat).name, el("br"),
-      cards.map((card) => [cardSign(card), cardName(card), " "]),
-      Object.keys(warnings).length ? span("soft small", `${gettext("warned before:")} ${Object.keys(warnings).map(breach).join(", ")}`) : null)))));
+  return el(
+    "div",
+    { class: "card stack" },
+    el("h3", {}, gettext("What they bring along")),
+    el(
+      "ul",
+      { class: "brought" },
+      brought.map(({ seat, cards = [], warnings = {} }) =>
+        el(
+          "li",
+          {},
+          mark(seat),
+          el(
+            "span",
+            {},
+            chairTaker(game, values, seat).name,
+            el("br"),
+            cards.map((card) => [cardSign(card), cardName(card), " "]),
+            Object.keys(warnings).length
+              ? span(
+                  "soft small",
+                  interpolate(
+                    gettext("warned before: %(breaches)s"),
+                    { breaches: Object.keys(warnings).map(breach).join(", ") },
+                    true,
+                  ),
+                )
+              : null,
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function swapButtons(values, change) {
-  const swap = (side) => button([mark(side), " ", gettext("change chairs")], () => { values.swapped[side] = !values.swapped[side]; values.leader = null; values.drawn = {}; change(); },
-    { id: `swap-${side}`, "aria-label": interpolate(gettext("%(side)s: the partners change chairs"), { side: SideName(side) }, true) });
+  const swap = (side) =>
+    button(
+      [mark(side), " ", gettext("change chairs")],
+      () => {
+        values.swapped[side] = !values.swapped[side];
+        values.leader = null;
+        values.drawn = {};
+        change();
+      },
+      {
+        id: `swap-${side}`,
+        "aria-label": interpolate(gettext("%(side)s: the partners change chairs"), { side: SideName(side) }, true),
+      },
+    );
   return el("div", { class: "actions" }, SIDES.map(swap));
 }

@@ -1,6 +1,6 @@
 // What screens are built of. Text comes in as text nodes only, so a name can never become markup.
 
-export const SEATS = ["A1", "B1", "A2", "B2"];   // in playing order
+export const SEATS = ["A1", "B1", "A2", "B2"]; // in playing order
 export const SIDES = ["A", "B"];
 export const other = (side) => (side === "A" ? "B" : "A");
 export const seatsOf = (side) => [`${side}1`, `${side}2`];
@@ -13,7 +13,9 @@ export function el(tag, attributes = {}, ...children) {
     if (typeof value === "function") element.addEventListener(name, value);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -24,7 +26,7 @@ export const p = (className, ...children) => el("p", { class: className }, ...ch
 export function phrase(sentence, parts = {}) {
   return sentence.split(/(%\([a-z_]+\)s)/).map((piece) => {
     const name = piece.match(/^%\(([a-z_]+)\)s$/)?.[1];
-    return name === undefined ? piece : parts[name] ?? piece;
+    return name === undefined ? piece : (parts[name] ?? piece);
   });
 }
 
@@ -46,32 +48,52 @@ export function tile(name, className = "") {
   return span(`tile ${className}`, el("i", { class: `p${high}` }), el("i", { class: `p${low}` }));
 }
 
-export const rack = () => el("span", { class: "rack", "aria-hidden": "true" }, ...Array.from({ length: 7 }, () => tile()));
+export const rack = () =>
+  el("span", { class: "rack", "aria-hidden": "true" }, ...Array.from({ length: 7 }, () => tile()));
 
 /** 137 : 92 on one line. */
 export function scoreLine(score, winner = null) {
   const half = (side, words) =>
-    el("b", { class: side.toLowerCase() + (winner === side ? " won" : "") }, span("off-screen", `${words} `), String(score[side]));
+    el(
+      "b",
+      { class: side.toLowerCase() + (winner === side ? " won" : "") },
+      span("off-screen", `${words} `),
+      String(score[side]),
+    );
   return span("score-line", half("A", gettext("side A")), half("B", gettext("side B")));
 }
 
 export function button(words, onclick, { small = null, kind = "", ...attributes } = {}) {
-  return el("button", { type: "button", class: `button ${kind}`.trim(), click: onclick, ...attributes },
-    words, small ? el("small", {}, small) : null);
+  return el(
+    "button",
+    { type: "button", class: `button ${kind}`.trim(), click: onclick, ...attributes },
+    words,
+    small ? el("small", {}, small) : null,
+  );
 }
+
+export const link = (href, words, kind = "") => el("a", { class: `button ${kind}`.trim(), href }, words);
 
 /** A radio or check box as a tile to press. */
 export function choice(type, name, value, checked, onchange, face, { disabled = false, className = "" } = {}) {
-  return el("label", { class: `choice ${className}`.trim() },
+  return el(
+    "label",
+    { class: `choice ${className}`.trim() },
     el("input", { type, name, value, checked, disabled, id: `${name}-${value}`, change: onchange }),
-    span("choice-face", ...face));
+    span("choice-face", ...face),
+  );
 }
 
 export const field = (label, input, help = null) =>
   el("label", { class: "field" }, span("legend", label), input, help ? el("small", {}, help) : null);
 
 export const notice = (kind, sign, ...children) =>
-  el("div", { class: `notice ${kind}`, role: kind === "stop" ? "alert" : "status" }, icon(sign), el("div", {}, ...children));
+  el(
+    "div",
+    { class: `notice ${kind}`, role: kind === "stop" ? "alert" : "status" },
+    icon(sign),
+    el("div", {}, ...children),
+  );
 
 /** Show other children without losing the place of the keyboard. */
 export function show(place, ...children) {
@@ -92,4 +114,5 @@ export function minutes(seconds) {
   return `${String(Math.floor(whole / 60)).padStart(2, "0")}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-export const hour = (date) => date.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+export const hour = (date) =>
+  date.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

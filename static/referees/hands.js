@@ -1,5 +1,5 @@
 // What is left in the hands: pips by number, or the tiles themselves on a pad of 28.
-import { button, choice, el, mark, p, span, tile } from "./elements.js";
+import { button, choice, el, mark, p, phrase, span, tile } from "./elements.js";
 import { nameOf } from "./people.js";
 import { pipsOf } from "./points.js";
 import { pips } from "./words.js";
@@ -26,32 +26,71 @@ export function nextHand(values, seats) {
 export function handChoice(game, values, seat, change) {
   const sum = pipsIn(values, seat);
   const tiles = Array.isArray(values.left[seat]) ? tilesLeft(values.left[seat].length) : null;
-  return choice("radio", "hand", seat, values.hand === seat, () => { values.hand = seat; change(); }, [
-    mark(seat), span("", nameOf(game, seat), tiles && el("small", {}, tiles)), span("hand-pips", sum === null ? "–" : String(sum)),
-  ]);
+  return choice(
+    "radio",
+    "hand",
+    seat,
+    values.hand === seat,
+    () => {
+      values.hand = seat;
+      change();
+    },
+    [
+      mark(seat),
+      span("", nameOf(game, seat), tiles && el("small", {}, tiles)),
+      span("hand-pips", sum === null ? "–" : String(sum)),
+    ],
+  );
 }
 
-const tilesLeft = (count) => interpolate(ngettext("%(count)s tile left", "%(count)s tiles left", count), { count }, true);
+const tilesLeft = (count) =>
+  interpolate(ngettext("%(count)s tile left", "%(count)s tiles left", count), { count }, true);
 
 /** The card in which one hand is counted. */
 export function counter(game, values, seats, change) {
   const seat = values.hand;
-  if (!seat) return el("section", { class: "card enter stack" }, p("soft", gettext("Say first how the deal ended and who laid the last tile.")));
+  if (!seat)
+    return el(
+      "section",
+      { class: "card enter stack" },
+      p("soft", gettext("Say first how the deal ended and who laid the last tile.")),
+    );
   const pad = values.way === "tiles" ? tilePad(values, seats, change) : numberPad(game, values, seats, change);
-  return el("section", { class: "card enter stack", "aria-label": gettext("Pips left in the hands") },
-    el("div", { class: "spread" }, el("h2", {}, gettext("Left in the hand of"), " ", mark(seat)), ways(values, change)), pad);
+  return el(
+    "section",
+    { class: "card enter stack", "aria-label": gettext("Pips left in the hands") },
+    el(
+      "div",
+      { class: "spread" },
+      el("h2", {}, phrase(gettext("Left in the hand of %(mark)s"), { mark: mark(seat) })),
+      ways(values, change),
+    ),
+    pad,
+  );
 }
 
 function ways(values, change) {
-  const choose = (way) => () => { values.way = way; localStorage.setItem("domino-desk:way", way); change(); };
+  const choose = (way) => () => {
+    values.way = way;
+    localStorage.setItem("domino-desk:way", way);
+    change();
+  };
   const way = (name, words) => choice("radio", "way", name, values.way === name, choose(name), [words]);
-  return el("div", { class: "segments ways-to-count" }, way("number", gettext("Number")), way("tiles", gettext("Tiles")));
+  return el(
+    "div",
+    { class: "segments ways-to-count" },
+    way("number", gettext("Number")),
+    way("tiles", gettext("Tiles")),
+  );
 }
 
 function numberPad(game, values, seats, change) {
   const seat = values.hand;
   const sum = pipsIn(values, seat);
-  const set = (number) => { values.left[seat] = number; change(); };
+  const set = (number) => {
+    values.left[seat] = number;
+    change();
+  };
   const type = (figure) => {
     const fresh = values.fresh === seat ? Number(`${sum ?? ""}${figure}`) : figure;
     values.fresh = seat;
@@ -60,15 +99,40 @@ function numberPad(game, values, seats, change) {
   const key = (figure) => button(String(figure), () => type(figure), { id: `key-${figure}` });
   const rubOut = () => set(sum === null || sum < 10 ? null : Math.floor(sum / 10));
   const rest = seats.filter((one) => one !== seat && !counted(values, one));
-  return el("div", { class: "by-number", "data-keys": "", keydown: (event) => typed(event, type, rubOut) },
-    p("count", span("num", sum === null ? "–" : String(sum)), el("br"), sum === null ? gettext("pips") : pips(sum).replace(/^\S+\s/, ""),
-      el("br"), span("soft small", nameOf(game, seat))),
-    el("div", { class: "stack" },
-      el("div", { class: "keys" }, [1, 2, 3, 4, 5, 6, 7, 8, 9].map(key),
-        button(gettext("Clear"), () => set(null), { kind: "word", id: "key-clear" }), key(0),
-        button("⌫", rubOut, { "aria-label": gettext("Delete the last figure"), id: "key-back" })),
+  return el(
+    "div",
+    { class: "by-number", "data-keys": "", keydown: (event) => typed(event, type, rubOut) },
+    p(
+      "count",
+      span("num", sum === null ? "–" : String(sum)),
+      el("br"),
+      sum === null ? gettext("pips") : pips(sum).replace(/^\S+\s/, ""),
+      el("br"),
+      span("soft small", nameOf(game, seat)),
+    ),
+    el(
+      "div",
+      { class: "stack" },
+      el(
+        "div",
+        { class: "keys" },
+        [1, 2, 3, 4, 5, 6, 7, 8, 9].map(key),
+        button(gettext("Clear"), () => set(null), { kind: "word", id: "key-clear" }),
+        key(0),
+        button("⌫", rubOut, { "aria-label": gettext("Delete the last figure"), id: "key-back" }),
+      ),
       rest.length && sum !== null
-        ? button([gettext("Next hand:"), " ", mark(rest[0])], () => { values.hand = rest[0]; change(); }, { small: nameOf(game, rest[0]), id: "key-next" }) : null));
+        ? button(
+            phrase(gettext("Next hand: %(mark)s"), { mark: mark(rest[0]) }),
+            () => {
+              values.hand = rest[0];
+              change();
+            },
+            { small: nameOf(game, rest[0]), id: "key-next" },
+          )
+        : null,
+    ),
+  );
 }
 
 /** A keyboard at the desk types figures too. */
@@ -82,7 +146,8 @@ function typed(event, type, rubOut) {
 /** Where each tile of the set was put: {"6-4": "A1"}. */
 function taken(values, seats) {
   const places = {};
-  for (const seat of seats) if (Array.isArray(values.left[seat])) for (const name of values.left[seat]) places[name] = seat;
+  for (const seat of seats)
+    if (Array.isArray(values.left[seat])) for (const name of values.left[seat]) places[name] = seat;
   return places;
 }
 
@@ -96,26 +161,63 @@ function tilePad(values, seats, change) {
     change();
   };
   const sum = pipsIn(values, seat);
-  return el("div", { class: "pad28" }, allTiles().map((name) => padTile(name, places[name], seat, full, press(name))),
-    p("count", span("num", sum === null ? "–" : String(sum)), el("br"), sum === null ? gettext("pips") : pips(sum).replace(/^\S+\s/, ""),
-      hand.length ? [el("br"), tilesLeft(hand.length)] : null));
+  return el(
+    "div",
+    { class: "pad28" },
+    allTiles().map((name) => padTile(name, places[name], seat, full, press(name))),
+    p(
+      "count",
+      span("num", sum === null ? "–" : String(sum)),
+      el("br"),
+      sum === null ? gettext("pips") : pips(sum).replace(/^\S+\s/, ""),
+      hand.length ? [el("br"), tilesLeft(hand.length)] : null,
+    ),
+  );
 }
 
-export const allTiles = () => Array.from({ length: 7 }, (_, high) => Array.from({ length: high + 1 }, (_, low) => `${high}-${low}`)).flat();
+export const allTiles = () =>
+  Array.from({ length: 7 }, (_, high) => Array.from({ length: high + 1 }, (_, low) => `${high}-${low}`)).flat();
 
 function padTile(name, holder, seat, full, press) {
   const mine = holder === seat;
   const elsewhere = holder && !mine;
-  const words = elsewhere ? interpolate(gettext("%(tile)s, in the hand of %(seat)s"), { tile: name, seat: holder }, true) : name;
-  return el("label", { class: elsewhere ? "pad-tile taken" : "pad-tile", style: name.endsWith("-0") ? "grid-column: 1" : null },
-    el("input", { type: "checkbox", "aria-label": words, id: `tile-${name}`, checked: mine, disabled: elsewhere || (full && !mine), change: press }),
-    tile(name, "lying"), holder ? mark(holder) : null);
+  const words = elsewhere
+    ? interpolate(gettext("%(tile)s, in the hand of %(seat)s"), { tile: name, seat: holder }, true)
+    : name;
+  return el(
+    "label",
+    { class: elsewhere ? "pad-tile taken" : "pad-tile", style: name.endsWith("-0") ? "grid-column: 1" : null },
+    el("input", {
+      type: "checkbox",
+      "aria-label": words,
+      id: `tile-${name}`,
+      checked: mine,
+      disabled: elsewhere || (full && !mine),
+      change: press,
+    }),
+    tile(name, "lying"),
+    holder ? mark(holder) : null,
+  );
 }
 
 /** A pad to choose one tile of the set, for the drawing of the first lead; those in `used` are gone. */
 export function onePad(used, chosen) {
-  return el("div", { class: "pad28" }, allTiles().map((name) =>
-    el("label", { class: used[name] ? "pad-tile taken" : "pad-tile", style: name.endsWith("-0") ? "grid-column: 1" : null },
-      el("input", { type: "checkbox", "aria-label": name, disabled: Boolean(used[name]), change: () => chosen(name) }),
-      tile(name, "lying"), used[name] ? mark(used[name]) : null)));
+  return el(
+    "div",
+    { class: "pad28" },
+    allTiles().map((name) =>
+      el(
+        "label",
+        { class: used[name] ? "pad-tile taken" : "pad-tile", style: name.endsWith("-0") ? "grid-column: 1" : null },
+        el("input", {
+          type: "checkbox",
+          "aria-label": name,
+          disabled: Boolean(used[name]),
+          change: () => chosen(name),
+        }),
+        tile(name, "lying"),
+        used[name] ? mark(used[name]) : null,
+      ),
+    ),
+  );
 }

@@ -18,7 +18,10 @@ export class Intention {
   }
 
   keep() {
-    sessionStorage.setItem(this.key, JSON.stringify({ id: this.id, at: this.at, last: this.last, values: this.values }));
+    sessionStorage.setItem(
+      this.key,
+      JSON.stringify({ id: this.id, at: this.at, last: this.last, values: this.values }),
+    );
   }
 
   /** Make the line; the time is that of the first attempt to send it. */

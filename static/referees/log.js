@@ -1,5 +1,5 @@
 // What was recorded: the deals as people write them on paper, and every line of the log with its corrections.
-import { button, cardSign, el, icon, mark, p, phrase, pin, span } from "./elements.js";
+import { button, cardSign, el, hour, icon, mark, p, phrase, pin, span } from "./elements.js";
 import { SideName, marked, sideName } from "./people.js";
 import { dealNumber, leaderNow, rows } from "./rows.js";
 import { breach, points, sanction } from "./words.js";
@@ -13,7 +13,7 @@ function ending(row) {
   const level = !deal.points.A && !deal.points.B;
   if (deal.ending === "false_pass") return level ? gettext("False pass") : gettext("False pass, all hands counted");
   if (deal.ending === "points") return level ? gettext("Level deal") : gettext("Points from paper");
-  return level ? [gettext("Level deal,"), " ", span("small", gettext("nobody scores"))] : [gettext("Fish"), line.by ? [" ", mark(line.by)] : null];
+  return level ? gettext("Level deal, nobody scores") : [gettext("Fish"), line.by ? [" ", mark(line.by)] : null];
 }
 
 const whom = (penalty) => mark(penalty.seat ?? penalty.side);
@@ -22,16 +22,35 @@ const whom = (penalty) => mark(penalty.seat ?? penalty.side);
 function aside(row) {
   const { line } = row;
   switch (row.kind) {
-    case "penalty": return [whom(row.penalty), " ", breach(row.penalty.code), ": ", row.penalty.card ? cardSign(row.penalty.card) : null, sanction(row.penalty)];
-    case "time": return line.in_deal ? gettext("Time over, in the deal") : gettext("Time over, between deals");
-    case "void": return line.scope === "game" ? [gettext("The game is void"), ": ", line.reason] : [gettext("The deal is void"), ": ", line.reason];
-    case "annulled": return gettext("A deal, void with the game");
-    case "replayed": return gettext("Level deal, played again");
-    case "no_show": return [gettext("No-show"), ": ", sides(line.side)];
-    case "forfeit": return [gettext("Forfeit"), ": ", sides(line.side), ", ", line.reason];
-    case "ruling": return [gettext("Ruling"), ` ${line.score.A}:${line.score.B}, `, line.reason];
-    case "protest": return [gettext("Protest"), line.side ? [" ", mark(line.side)] : null, ": ", line.text];
-    default: return [gettext("Note"), ": ", line.text];
+    case "penalty":
+      return [
+        whom(row.penalty),
+        " ",
+        breach(row.penalty.code),
+        ": ",
+        row.penalty.card ? cardSign(row.penalty.card) : null,
+        sanction(row.penalty),
+      ];
+    case "time":
+      return line.in_deal ? gettext("Time over, in the deal") : gettext("Time over, between deals");
+    case "void":
+      return line.scope === "game"
+        ? [gettext("The game is void"), ": ", line.reason]
+        : [gettext("The deal is void"), ": ", line.reason];
+    case "annulled":
+      return gettext("A deal, void with the game");
+    case "replayed":
+      return gettext("Level deal, played again");
+    case "no_show":
+      return [gettext("No-show"), ": ", sides(line.side)];
+    case "forfeit":
+      return [gettext("Forfeit"), ": ", sides(line.side), ", ", line.reason];
+    case "ruling":
+      return [gettext("Ruling"), ` ${line.score.A}:${line.score.B}, `, line.reason];
+    case "protest":
+      return [gettext("Protest"), line.side ? [" ", mark(line.side)] : null, ": ", line.text];
+    default:
+      return [gettext("Note"), ": ", line.text];
   }
 }
 
@@ -48,39 +67,90 @@ function fine(row, side, rules) {
 
 /** The table of deals; `next` shows the deal that is to come as its last row. */
 export function dealTable(game, { next = true, last = Infinity } = {}) {
-  const body = rows(game).slice(-last).map((row) => (row.kind === "deal" ? dealRow(row) : asideRow(row, game.rules)));
+  const body = rows(game)
+    .slice(-last)
+    .map((row) => (row.kind === "deal" ? dealRow(row) : asideRow(row, game.rules)));
   if (next && game.fold.state === "running") body.push(nextRow(game));
-  const head = [gettext("Deal"), gettext("Leads"), gettext("How it ended")].map((words) => el("th", { scope: "col" }, words));
+  const head = [gettext("Deal"), gettext("Leads"), gettext("How it ended")].map((words) =>
+    el("th", { scope: "col" }, words),
+  );
   const right = ["A", "B"].map((side) => el("th", { scope: "col", class: "right" }, mark(side)));
-  return el("table", { class: "table deals" },
-    el("thead", {}, el("tr", {}, head, right, el("th", { scope: "col", class: "right" }, gettext("Score")))), el("tbody", {}, body));
+  return el(
+    "table",
+    { class: "table deals" },
+    el("thead", {}, el("tr", {}, head, right, el("th", { scope: "col", class: "right" }, gettext("Score")))),
+    el("tbody", {}, body),
+  );
 }
 
-const dealRow = (row) => el("tr", {}, el("th", { scope: "row" }, String(row.number)), el("td", {}, mark(row.deal.leader)), el("td", {}, ending(row)),
-  figure(row.deal.points.A, "A"), figure(row.deal.points.B, "B"), total(row.total));
+const dealRow = (row) =>
+  el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, String(row.number)),
+    el("td", {}, mark(row.deal.leader)),
+    el("td", {}, ending(row)),
+    figure(row.deal.points.A, "A"),
+    figure(row.deal.points.B, "B"),
+    total(row.total),
+  );
 
-const asideRow = (row, rules) => el("tr", { class: "side-note" }, el("td", {}, icon(row.kind === "time" ? "wait" : row.kind === "note" ? "edit" : "warn")),
-  el("td", { colspan: "2" }, aside(row)),
-  ["A", "B"].map((side) => el("td", { class: `right num ink-${side.toLowerCase()}` }, fine(row, side, rules))),
-  total(row.penalty?.points ? row.total : null));
+const asideRow = (row, rules) =>
+  el(
+    "tr",
+    { class: "side-note" },
+    el("td", {}, icon(row.kind === "time" ? "wait" : row.kind === "note" ? "edit" : "warn")),
+    el("td", { colspan: "2" }, aside(row)),
+    ["A", "B"].map((side) => el("td", { class: `right num ink-${side.toLowerCase()}` }, fine(row, side, rules))),
+    total(row.penalty?.points ? row.total : null),
+  );
 
 function nextRow(game) {
   const leader = leaderNow(game);
-  return el("tr", { class: "here" }, el("th", { scope: "row" }, String(dealNumber(game))), el("td", {}, leader ? mark(leader) : ""),
-    el("td", { colspan: "4" }, pin(), " ", game.fold.deal_open ? gettext("on the table") : gettext("next")));
+  return el(
+    "tr",
+    { class: "here" },
+    el("th", { scope: "row" }, String(dealNumber(game))),
+    el("td", {}, leader ? mark(leader) : ""),
+    el("td", { colspan: "4" }, pin(), " ", game.fold.deal_open ? gettext("on the table") : gettext("next")),
+  );
 }
 
 /** What followed from the last line, if that was a penalty: said until something else is written. */
 export function lastPenalty(game) {
   const last = game.lines.at(-1);
-  const row = last?.kind === "penalty" && last.counts ? rows(game).find((one) => one.line.id === last.id && one.kind === "penalty") : null;
+  const row =
+    last?.kind === "penalty" && last.counts
+      ? rows(game).find((one) => one.line.id === last.id && one.kind === "penalty")
+      : null;
   if (!row) return null;
   const { penalty } = row;
   const who = penalty.seat ? marked(game, penalty.seat) : [mark(penalty.side), " ", SideName(penalty.side)];
   const follows = followed(penalty, game.rules);
-  return el("div", { class: "notice now", role: "status" }, icon("warn"), el("div", {},
-    el("p", {}, el("strong", {}, who, ": ", breach(penalty.code), ", ", penalty.card ? cardSign(penalty.card) : null, sanction(penalty))),
-    follows ? p("", follows) : null));
+  return el(
+    "div",
+    { class: "notice now", role: "status" },
+    icon("warn"),
+    el(
+      "div",
+      {},
+      el(
+        "p",
+        {},
+        el(
+          "strong",
+          {},
+          who,
+          ": ",
+          breach(penalty.code),
+          ", ",
+          penalty.card ? cardSign(penalty.card) : null,
+          sanction(penalty),
+        ),
+      ),
+      follows ? p("", follows) : null,
+    ),
+  );
 }
 
 function followed(penalty, rules) {
@@ -88,8 +158,12 @@ function followed(penalty, rules) {
   if (penalty.sanction !== "fine") return null;
   if (!penalty.points) return gettext("The game was over: the fine stands in the protocol, the score stays.");
   const other = penalty.side === "A" ? "B" : "A";
-  if (rules.fines_to === "opponents") return phrase(gettext("%(points)s to %(mark)s."), { points: points(penalty.points), mark: mark(other) });
-  return phrase(gettext("%(points)s taken from %(mark)s."), { points: points(penalty.points), mark: mark(rules.fines_to === "person" && penalty.seat ? penalty.seat : penalty.side) });
+  if (rules.fines_to === "opponents")
+    return phrase(gettext("%(points)s to %(mark)s."), { points: points(penalty.points), mark: mark(other) });
+  return phrase(gettext("%(points)s taken from %(mark)s."), {
+    points: points(penalty.points),
+    mark: mark(rules.fines_to === "person" && penalty.seat ? penalty.seat : penalty.side),
+  });
 }
 
 // -- every line ------------------------------------------------------------------------------------------------------
@@ -97,37 +171,92 @@ function followed(penalty, rules) {
 const KINDS = {
   seat: (line, game) => [mark(line.seat), " ", seatName(line, game)],
   start: (line, game) => phrase(gettext("Start: %(who)s leads"), { who: marked(game, line.leader) }),
-  deal_begin: (line) => (line.leader ? phrase(gettext("Deal begins, led by %(mark)s"), { mark: mark(line.leader) }) : gettext("Deal begins")),
+  deal_begin: (line) =>
+    line.leader ? phrase(gettext("Deal begins, led by %(mark)s"), { mark: mark(line.leader) }) : gettext("Deal begins"),
   deal: (line) => {
-    if (line.ending === "points") return phrase(gettext("Deal from paper: %(points)s to %(mark)s"), { points: points(line.points), mark: mark(line.side) });
-    const left = Object.entries(line.left).map(([seat, hand]) => span("left-in-hand", mark(seat), " ", Array.isArray(hand) ? hand.join(" ") || "0" : String(hand)));
+    if (line.ending === "points")
+      return phrase(gettext("Deal from paper: %(points)s to %(mark)s"), {
+        points: points(line.points),
+        mark: mark(line.side),
+      });
+    const left = Object.entries(line.left).map(([seat, hand]) =>
+      span("left-in-hand", mark(seat), " ", Array.isArray(hand) ? hand.join(" ") || "0" : String(hand)),
+    );
     return [line.ending === "out" ? gettext("Out") : gettext("Fish"), " ", mark(line.by), left];
   },
   penalty: (line) => [mark(line.seat ?? line.side), " ", breach(line.code), line.text ? ` (${line.text})` : null],
   strike: (line) => [gettext("Strike"), ": ", line.reason],
 };
 
-const seatName = (line, game) => game.seats.find((one) => one.player.key === line.player)?.player.name ?? gettext("substitute");
+const seatName = (line, game) =>
+  game.seats.find((one) => one.player.key === line.player)?.player.name ?? gettext("substitute");
 
 const inWords = (line, game) => (KINDS[line.kind] ? KINDS[line.kind](line, game) : aside({ kind: line.kind, line }));
 
 export function logScreen(desk) {
   const { game } = desk;
   const row = rows(game);
-  return el("div", { class: "page narrow whole-log" }, el("div", { class: "card stack" }, el("h2", {}, gettext("Every line of the log")),
-    p("soft small", gettext("Nothing is ever deleted. What is struck or corrected stays readable and counts for nothing.")),
-    el("ol", { class: "log-lines" }, game.lines.map((line) => logLine(desk, line, row.find((one) => one.kind === "deal" && one.line.id === line.id))))));
+  return el(
+    "div",
+    { class: "page narrow whole-log" },
+    el(
+      "div",
+      { class: "card stack" },
+      el("h2", {}, gettext("Every line of the log")),
+      p(
+        "soft small",
+        gettext("Nothing is ever deleted. What is struck or corrected stays readable and counts for nothing."),
+      ),
+      el(
+        "ol",
+        { class: "log-lines" },
+        game.lines.map((line) =>
+          logLine(
+            desk,
+            line,
+            row.find((one) => one.kind === "deal" && one.line.id === line.id),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function logLine(desk, line, deal) {
   const { game } = desk;
-  const by = interpolate(gettext("line %(number)s"), { number: line.number }, true) + (line.at ? ` · ${line.at.slice(11, 16)} UTC` : "");
-  return el("li", { class: line.counts ? "log-line" : "log-line out", "data-line": line.id },
-    el("div", {}, el("p", { class: line.counts ? null : "was" }, deal && line.counts ? span("strong", `${deal.number}. `) : null, inWords(line, game)),
-      p("soft small", by, line.instead_of || line.before ? ` · ${gettext("a correction")}` : null, line.counts ? null : ` · ${gettext("counts for nothing")}`)),
-    el("div", { class: "row" },
-      deal && line.counts && desk.door.may("record_deals") ? button(gettext("Correct"), () => desk.go(`correct-${line.id}`), { kind: "small" }) : null,
-      line.counts && desk.door.may("record_deals") ? button(gettext("Strike"), () => desk.incident("strike", line), { kind: "small" }) : null));
+  const by =
+    interpolate(gettext("line %(number)s"), { number: line.number }, true) +
+    (line.at ? ` · ${hour(new Date(line.at))}` : "");
+  return el(
+    "li",
+    { class: line.counts ? "log-line" : "log-line out", "data-line": line.id },
+    el(
+      "div",
+      {},
+      el(
+        "p",
+        { class: line.counts ? null : "was" },
+        deal && line.counts ? span("strong", `${deal.number}. `) : null,
+        inWords(line, game),
+      ),
+      p(
+        "soft small",
+        by,
+        line.instead_of || line.before ? ` · ${gettext("a correction")}` : null,
+        line.counts ? null : ` · ${gettext("counts for nothing")}`,
+      ),
+    ),
+    el(
+      "div",
+      { class: "row" },
+      deal && line.counts && desk.door.may("record_deals")
+        ? button(gettext("Correct"), () => desk.go(`correct-${line.id}`), { kind: "small" })
+        : null,
+      line.counts && desk.door.may("record_deals")
+        ? button(gettext("Strike"), () => desk.incident("strike", line), { kind: "small" })
+        : null,
+    ),
+  );
 }
 
 export { inWords };

@@ -1,5 +1,5 @@
 // Who sits where, as the log says and, before it says anything, as the draw did.
-import { mark, phrase, seatsOf } from "./elements.js";
+import { mark, seatsOf } from "./elements.js";
 
 const drawn = (game, seat) => game.seats.find((one) => one.seat === seat);
 
@@ -10,8 +10,6 @@ export function playerOn(game, seat) {
 }
 
 export const nameOf = (game, seat) => playerOn(game, seat).name;
-
-export const entryOf = (game, side) => drawn(game, `${side}1`).entry;
 
 /** The two names of a side in one sentence: "Lucía Ferrer and Mateo Ibarra". */
 export function namesOf(game, side) {
@@ -27,9 +25,6 @@ export const wins = (side) => (side === "A" ? gettext("Side A wins") : gettext("
 /** A mark with the name beside it. */
 export const marked = (game, seat) => [mark(seat), " ", nameOf(game, seat)];
 
-/** A sentence about one seat: %(who)s becomes the mark and the name. */
-export const aboutSeat = (game, seat, sentence) => phrase(sentence, { who: marked(game, seat) });
-
 const AROUND = ["A1", "B1", "A2", "B2"]; // counter-clockwise
 const PLACES = ["south", "east", "north", "west"];
 
@@ -39,5 +34,4 @@ export function places(nearest) {
   return PLACES.map((place, number) => ({ place, seat: AROUND[(first + number) % 4] }));
 }
 
-export const nextSeat = (seat) => AROUND[(AROUND.indexOf(seat) + 1) % 4];
 export const seatBefore = (seat) => AROUND[(AROUND.indexOf(seat) + 3) % 4];

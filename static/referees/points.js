@@ -40,7 +40,13 @@ function worth(line, hands, leader, rules) {
 export function pointsOfDeal(line, state, rules, leader = state.next_leader) {
   if (line.ending === "points") {
     const level = line.points === 0;
-    return { side: level ? null : line.side, points: line.points, level, replayed: level && rules.level_fish === "replay", odd: false };
+    return {
+      side: level ? null : line.side,
+      points: line.points,
+      level,
+      replayed: level && rules.level_fish === "replay",
+      odd: false,
+    };
   }
   const hands = Object.fromEntries(Object.entries(line.left).map(([seat, hand]) => [seat, pipsOf(hand)]));
   const found = worth(line, hands, leader, rules);

@@ -1,16 +1,13 @@
 // The protocol on the table: what was played, and five who sign exactly this version.
 import { NoContact, send } from "./api.js";
 import { Door } from "./door.js";
-import { button, choice, el, field, icon, mark, notice, p, pin, show, showNew, span } from "./elements.js";
+import { el, icon, link, notice, p, phrase, show, showNew, span } from "./elements.js";
 import { scoreTile } from "./felt.js";
 import * as frame from "./frame.js";
 import { dealTable } from "./log.js";
-import { nameOf } from "./people.js";
-import { Signature, picture } from "./sign.js";
+import { Signature } from "./sign.js";
+import { reopenDialog, signDialog, whatIsSigned } from "./signing.js";
 import { reason } from "./words.js";
-
-const REFEREE = "referee";
-const ORDER = ["A1", "B1", "A2", "B2", REFEREE];
 
 class Sheet {
   constructor(facts) {
@@ -62,7 +59,9 @@ class Sheet {
     } catch (failure) {
       // Signed twice because the first answer was lost: it is signed, and that is what was wanted.
       if (failure.code === "signed_already") done();
-      else intention.trouble = failure instanceof NoContact ? gettext("Not sent: the server does not answer. Try again.") : failure.message;
+      else
+        intention.trouble =
+          failure instanceof NoContact ? gettext("Not sent: the server does not answer. Try again.") : failure.message;
     }
     intention.sending = false;
     await this.door.look();
@@ -71,8 +70,12 @@ class Sheet {
   }
 
   page() {
-    return el("div", { class: "desk protocol" },
-      el("section", { class: "stack" }, whatWasPlayed(this)), el("section", { class: "stack" }, whatIsSigned(this)));
+    return el(
+      "div",
+      { class: "desk protocol" },
+      el("section", { class: "stack" }, whatWasPlayed(this)),
+      el("section", { class: "stack" }, whatIsSigned(this)),
+    );
   }
 
   close() {
@@ -101,206 +104,105 @@ class Sheet {
 function banner(sheet) {
   const { game, door, facts } = sheet;
   const strip = (kind, sign, bold, words, act = null) =>
-    el("div", { class: `banner ${kind}`, role: kind === "stop" ? "alert" : "status" }, icon(sign), el("p", {}, el("strong", {}, bold), " ", words), act);
+    el(
+      "div",
+      { class: `banner ${kind}`, role: kind === "stop" ? "alert" : "status" },
+      icon(sign),
+      el("p", {}, el("strong", {}, bold), " ", words),
+      act,
+    );
   if (door.problem) return strip("stop", "warn", door.problem, "");
   if (game.state === "accepted") {
-    return strip("done", "done", gettext("The protocol is accepted."), gettext("The result counts in the standings."),
-      el("a", { class: "button main", href: facts.view_url, id: "to-table" }, gettext("Back to the table")));
+    return strip(
+      "done",
+      "done",
+      gettext("The protocol is accepted."),
+      gettext("The result counts in the standings."),
+      el("a", { class: "button main", href: facts.view_url, id: "to-table" }, gettext("Back to the table")),
+    );
   }
   if (!door.may("hold_pen")) {
-    return strip("stop", "hold", gettext("You do not hold the pen any more."), gettext("Take it up again with your PIN to take signatures."),
-      el("a", { class: "button", href: facts.pen_url }, gettext("Take it up again")));
+    return strip(
+      "stop",
+      "hold",
+      gettext("You do not hold the pen any more."),
+      gettext("Take it up again with your PIN to take signatures."),
+      el("a", { class: "button", href: facts.pen_url }, gettext("Take it up again")),
+    );
   }
   if (sheet.protocol?.state === "void") {
-    return strip("stop", "edit", interpolate(gettext("Version %(version)s is void: all its signatures are void."), { version: sheet.protocol.version }, true), sheet.protocol.void_reason);
+    return strip(
+      "stop",
+      "edit",
+      interpolate(
+        gettext("Version %(version)s is void: all its signatures are void."),
+        { version: sheet.protocol.version },
+        true,
+      ),
+      sheet.protocol.void_reason,
+    );
   }
-  if (door.silent) return strip("now", "send", gettext("No answer from the server."), gettext("Try again in a moment; who has signed stays signed."));
+  if (door.silent)
+    return strip(
+      "now",
+      "send",
+      gettext("No answer from the server."),
+      gettext("Try again in a moment; who has signed stays signed."),
+    );
   return null;
 }
 
-// -- left: what was played -------------------------------------------------------------------------------------------
-
 function whatWasPlayed(sheet) {
   const { game, protocol } = sheet;
-  if (game.fold.state !== "finished") return notice("", "wait", p("", gettext("The game is not over, so there is nothing to sign yet.")), link(sheet.facts.table_url, gettext("Back to the game")));
+  if (game.fold.state !== "finished")
+    return notice(
+      "",
+      "wait",
+      p("", gettext("The game is not over, so there is nothing to sign yet.")),
+      link(sheet.facts.table_url, gettext("Back to the game")),
+    );
   const deals = game.fold.deals.length;
   const penalties = game.fold.penalties.length;
   return [
     scoreTile(game, { names: true }),
-    p("row", chip(reason(game.fold.reason)), chip(interpolate(ngettext("%(count)s deal", "%(count)s deals", deals), { count: deals }, true)),
-      chip(interpolate(ngettext("%(count)s penalty", "%(count)s penalties", penalties), { count: penalties }, true))),
-    el("div", { class: "card" }, el("div", { class: "spread" }, el("h3", {}, gettext("Log of deals")), link(`${sheet.facts.table_url}#log`, gettext("Every line"), "quiet")), dealTable(game, { next: false })),
-    p("small soft", protocol ? versionWords(protocol) : null, gettext("Code of the game:"), " ", span("code strong", game.code)),
+    p(
+      "row",
+      chip(reason(game.fold.reason)),
+      chip(interpolate(ngettext("%(count)s deal", "%(count)s deals", deals), { count: deals }, true)),
+      chip(interpolate(ngettext("%(count)s penalty", "%(count)s penalties", penalties), { count: penalties }, true)),
+    ),
+    el(
+      "div",
+      { class: "card" },
+      el(
+        "div",
+        { class: "spread" },
+        el("h3", {}, gettext("Log of deals")),
+        link(`${sheet.facts.table_url}#log`, gettext("Every line"), "quiet"),
+      ),
+      dealTable(game, { next: false }),
+    ),
+    p(
+      "small soft",
+      protocol ? versionWords(protocol) : null,
+      phrase(gettext("Code of the game: %(code)s"), { code: span("code strong", game.code) }),
+    ),
   ];
 }
 
 const chip = (words) => span("chip", words);
-const link = (href, words, kind = "") => el("a", { class: `button ${kind}`.trim(), href }, words);
 
 function versionWords(protocol) {
-  const words = interpolate(gettext("Protocol version %(version)s, digest"), { version: protocol.version }, true);
-  return [words, " ", el("span", { class: "code strong", title: protocol.digest, id: "digest" }, protocol.digest.slice(0, 12)), ". ",
-    gettext("A signature holds for exactly this version; a correction makes a new one and asks for new signatures."), " "];
-}
-
-// -- right: who signs ------------------------------------------------------------------------------------------------
-
-function whatIsSigned(sheet) {
-  const { game, protocol } = sheet;
-  if (game.fold.state !== "finished") return null;
-  if (!protocol || protocol.state === "void") return drawUp(sheet);
-  const given = ORDER.length - protocol.needed.length;
+  const digest = el(
+    "span",
+    { class: "code strong", title: protocol.digest, id: "digest" },
+    protocol.digest.slice(0, 12),
+  );
   return [
-    el("div", { class: "spread" }, el("h2", {}, gettext("Signatures")), p("strong", interpolate(gettext("%(given)s of %(all)s"), { given, all: ORDER.length }, true))),
-    el("ol", { class: "signs" }, ORDER.map((signer) => signRow(sheet, signer))),
-    protocol.state === "open" ? acceptButtons(sheet) : accepted(sheet),
-  ];
-}
-
-function drawUp(sheet) {
-  const { game, facts, protocol, step, door } = sheet;
-  const version = (protocol?.version ?? 0) + 1;
-  const act = () => sheet.act(step, `${facts.game_url}protocol/`, {});
-  return [
-    el("h2", {}, gettext("Signatures")),
-    p("", version === 1 ? gettext("The four players look at the score and the deals. When they agree, the protocol is drawn up and each signs it.")
-      : gettext("The log was changed. A new version is drawn up and everybody signs again; the old one stays readable.")),
-    frame.sendButton(step, version === 1 ? gettext("Draw up the protocol") : interpolate(gettext("Draw up version %(version)s"), { version }, true),
-      game.fold.winner ? `${game.fold.score.A}:${game.fold.score.B}` : gettext("no winner"), act, { id: "draw-up", disabled: !door.may("draw_up_protocol") }),
-    frame.trouble(step), backToLog(facts),
-  ];
-}
-
-const backToLog = (facts) => el("div", { class: "actions" }, link(facts.table_url, gettext("Not agreed: back to the game")));
-
-/** The referee who signs is the one who holds the pen. */
-const signerName = (sheet, signer) => {
-  if (signer !== REFEREE) return nameOf(sheet.game, signer);
-  return sheet.door.may("sign_as_referee") && sheet.protocol.needed.includes(REFEREE) ? sheet.facts.official : gettext("Referee");
-};
-const HOW = {
-  drawn: () => ["done", gettext("signed")],
-  on_paper: () => ["done", gettext("signed on paper")],
-  refused: () => ["stop", gettext("refused to sign")],
-  absent: () => ["warn", gettext("absent")],
-};
-
-/** The referee signs last, when the players have. */
-const turnOf = (protocol) => ORDER.find((signer) => protocol.needed.includes(signer)) ?? null;
-
-function signRow(sheet, signer) {
-  const { protocol, door } = sheet;
-  const sign = signer === REFEREE ? icon("edit") : mark(signer);
-  const given = protocol.signatures.find((one) => one.signer === signer);
-  if (given) {
-    const [signOf, words] = HOW[given.how]();
-    return el("li", { class: "sign", "data-signer": signer }, sign, el("span", { class: "strong" }, signerName(sheet, signer), el("small", {}, icon(signOf), " ", words, given.reason ? `: ${given.reason}` : null)),
-      given.how === "drawn" ? drawnPicture(sheet, signer) : span("", ""));
-  }
-  const turn = turnOf(protocol) === signer && protocol.state === "open";
-  const may = signer === REFEREE ? door.may("sign_as_referee") && turn : door.may("take_signatures");
-  const { A, B } = sheet.game.fold.score;
-  const words = turn ? [pin(), gettext("the tablet is yours")] : signer === REFEREE ? gettext("referee, signs last") : gettext("has not signed yet");
-  return el("li", { class: turn ? "sign turn" : "sign", "data-signer": signer }, sign, el("span", { class: "strong" }, signerName(sheet, signer), el("small", {}, words)),
-    protocol.state !== "open" ? span("", "") : button(interpolate(gettext("Sign %(a)s:%(b)s"), { a: A, b: B }, true), () => sheet.sign(signer),
-      { kind: turn ? "main" : "", id: `sign-${signer}`, disabled: !may, small: signer === REFEREE && turn && !may ? gettext("needs a referee") : null }));
-}
-
-function drawnPicture(sheet, signer) {
-  const strokes = sheet.drawn[`${sheet.protocol.digest}-${signer}`];
-  return strokes ? picture(strokes) : span("soft small", gettext("kept with the protocol"));
-}
-
-function acceptButtons(sheet) {
-  const { protocol, step, facts, door } = sheet;
-  const open = protocol.needed.length;
-  const small = open ? interpolate(ngettext("%(count)s signature is missing", "%(count)s signatures are missing", open), { count: open }, true)
-    : door.may("accept_protocol") ? gettext("the result counts from now on") : gettext("needs a referee");
-  const act = () => sheet.act(step, `${facts.api_url}protocols/${protocol.id}/accept/`, { digest: protocol.digest });
-  return [
-    el("div", { class: "actions" }, frame.sendButton(step, gettext("Accept the result"), small, act, { id: "accept", disabled: open > 0 || !door.may("accept_protocol") })),
-    frame.trouble(step),
-    el("div", { class: "actions" }, link(`${facts.table_url}#more`, gettext("Not agreed: protest or correct"))),
-  ];
-}
-
-function accepted(sheet) {
-  const { protocol, door } = sheet;
-  return [
-    notice("done", "done", p("strong", gettext("Accepted")), p("", interpolate(gettext("by %(name)s"), { name: protocol.accepted_by }, true))),
-    door.may("reopen_game") ? button(gettext("Reopen the game"), () => sheet.reopen(), { id: "reopen", small: gettext("the result is taken back, all sign again") }) : null,
-  ];
-}
-
-// -- dialogs ---------------------------------------------------------------------------------------------------------
-
-function signDialog(sheet) {
-  const { signing, game, protocol } = sheet;
-  const { signer, how } = signing;
-  const name = signerName(sheet, signer);
-  const { A, B } = game.fold.score;
-  const redraw = () => sheet.drawDialog();
-  const way = (value, words) => choice("radio", "how", value, how === value, () => { signing.how = value; signing.trouble = null; redraw(); }, [words]);
-  const ways = signer === REFEREE ? [way("drawn", gettext("Here")), way("on_paper", gettext("On paper"))]
-    : [way("drawn", gettext("Here")), way("on_paper", gettext("On paper")), way("refused", gettext("Refuses")), way("absent", gettext("Absent"))];
-  return [
-    el("h2", {}, signer === REFEREE ? null : mark(signer), " ", name),
-    p("sign-what", interpolate(gettext("I have seen the result %(a)s:%(b)s and the log of this game."), { a: A, b: B }, true)),
-    el("div", { class: "segments how-to-sign" }, ways),
-    signBody(sheet, redraw),
-    frame.trouble(signing),
-    el("div", { class: "actions" },
-      frame.sendButton(signing, signWords(signing), name, () => sendSignature(sheet), { id: "sign-now", disabled: Boolean(wantingToSign(signing)) }),
-      button(gettext("Back"), () => sheet.close(), { kind: "big", id: "sign-back" })),
-    p("small soft", interpolate(gettext("Version %(version)s, digest %(digest)s"), { version: protocol.version, digest: protocol.digest.slice(0, 12) }, true)),
-  ];
-}
-
-const signWords = (signing) => ({
-  drawn: gettext("Sign"), on_paper: gettext("Signed on paper"), refused: gettext("Write the refusal"), absent: gettext("Write the absence"),
-}[signing.how]);
-
-function wantingToSign(signing) {
-  if (signing.how === "drawn" && signing.field.empty) return gettext("Sign in the field first.");
-  if (signing.how === "refused" && !signing.reason.trim()) return gettext("Write down the reason first.");
-  return null;
-}
-
-function signBody(sheet, redraw) {
-  const { signing } = sheet;
-  if (signing.how === "drawn") {
-    return el("div", { class: "stack tight" }, signing.field.canvas,
-      el("div", { class: "spread" }, span("soft small", gettext("Sign with a finger, a pen or the mouse.")), button(gettext("Clear"), () => signing.field.clear(), { kind: "small", id: "sign-clear" })));
-  }
-  if (signing.how === "on_paper") return p("", gettext("The signature stands on the printed score sheet, which goes to the desk."));
-  const type = (event) => {
-    const could = wantingToSign(signing) === null;
-    signing.reason = event.target.value;
-    if (could !== (wantingToSign(signing) === null)) redraw();
-  };
-  const label = signing.how === "refused" ? gettext("Why the player refuses") : [gettext("Remark"), " ", span("soft small", gettext("(if you like)"))];
-  return field(label, el("textarea", { class: "input", id: "sign-reason", maxlength: "300", input: type }, signing.reason));
-}
-
-function sendSignature(sheet) {
-  const { signing, protocol, facts } = sheet;
-  const { signer, how } = signing;
-  const strokes = how === "drawn" ? signing.field.strokes : [];
-  sheet.act(signing, `${facts.api_url}protocols/${protocol.id}/signatures/`, { signer, how, strokes, reason: how === "drawn" || how === "on_paper" ? "" : signing.reason.trim(), digest: protocol.digest }, () => {
-    if (how === "drawn") sheet.drawn[`${protocol.digest}-${signer}`] = strokes;
-    sheet.close();
-  });
-}
-
-function reopenDialog(sheet) {
-  const { signing, facts } = sheet;
-  const act = () => sheet.act(signing, `${facts.game_url}reopen/`, { reason: signing.reason.trim() }, () => sheet.close());
-  return [
-    el("h2", {}, gettext("Reopen the game")),
-    p("", gettext("The result is taken back and all signatures are void. The accepted version stays readable.")),
-    field(gettext("Reason"), el("input", { class: "input", id: "reopen-reason", maxlength: "300", value: signing.reason, input: (event) => { signing.reason = event.target.value; } })),
-    frame.trouble(signing),
-    el("div", { class: "actions" }, frame.sendButton(signing, gettext("Reopen"), null, act, { kind: "final", id: "reopen-now" }), button(gettext("Back"), () => sheet.close(), { kind: "big" })),
+    phrase(gettext("Protocol version %(version)s, digest %(digest)s."), { version: String(protocol.version), digest }),
+    " ",
+    gettext("A signature holds for exactly this version; a correction makes a new one and asks for new signatures."),
+    " ",
   ];
 }
 

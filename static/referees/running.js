@@ -8,12 +8,33 @@ import { reason } from "./words.js";
 
 export function runningScreen(desk) {
   const { game } = desk;
-  return el("div", { class: "desk" },
-    el("section", { class: "play" }, theFelt(desk), el("div", { class: "actions" }, actions(desk)), desk.trouble(desk.step)),
-    el("section", { class: "log" },
-      el("div", { class: "card" }, el("div", { class: "spread" }, el("h2", {}, gettext("Log of deals")),
-        button(gettext("Every line"), () => desk.go("log"), { kind: "quiet", id: "whole-log" })), dealTable(game)),
-      lastPenalty(game)));
+  return el(
+    "div",
+    { class: "desk" },
+    el(
+      "section",
+      { class: "play" },
+      theFelt(desk),
+      el("div", { class: "actions" }, actions(desk)),
+      desk.trouble(desk.step),
+    ),
+    el(
+      "section",
+      { class: "log" },
+      el(
+        "div",
+        { class: "card" },
+        el(
+          "div",
+          { class: "spread" },
+          el("h2", {}, gettext("Log of deals")),
+          button(gettext("Every line"), () => desk.go("log"), { kind: "quiet", id: "whole-log" }),
+        ),
+        dealTable(game),
+      ),
+      lastPenalty(game),
+    ),
+  );
 }
 
 function theFelt(desk) {
@@ -49,9 +70,21 @@ function goal(game) {
 function actions(desk) {
   const { game } = desk;
   const more = button(gettext("More"), () => desk.more(), { kind: "big", id: "more" });
-  const penalty = button(gettext("Penalty"), () => desk.go(`penalty-${game.log_length}`), { kind: "big", id: "penalty", disabled: !desk.door.may("penalise"),
-    small: desk.door.may("penalise") ? null : gettext("needs a referee") });
-  if (game.state === "accepted") return [el("a", { class: "button big main", href: desk.facts.view_url }, gettext("Back to the table"), el("small", {}, gettext("the next round is written here too")))];
+  const penalty = button(gettext("Penalty"), () => desk.go(`penalty-${game.log_length}`), {
+    kind: "big",
+    id: "penalty",
+    disabled: !desk.door.may("penalise"),
+    small: desk.door.may("penalise") ? null : gettext("needs a referee"),
+  });
+  if (game.state === "accepted")
+    return [
+      el(
+        "a",
+        { class: "button big main", href: desk.facts.view_url },
+        gettext("Back to the table"),
+        el("small", {}, gettext("the next round is written here too")),
+      ),
+    ];
   if (game.fold.state === "finished") return [toProtocol(desk), penalty, more];
   return [game.fold.deal_open ? endDeal(desk) : beginDeal(desk), penalty, more];
 }
@@ -60,19 +93,33 @@ function beginDeal(desk) {
   const { game } = desk;
   const number = dealNumber(game);
   const begin = () => desk.write(desk.step, [desk.step.line({ kind: "deal_begin" })]);
-  return desk.sendButton(desk.step, interpolate(gettext("Begin deal %(number)s"), { number }, true),
-    interpolate(gettext("%(name)s leads"), { name: nameOf(game, leaderNow(game)) }, true), begin, { id: "begin-deal" });
+  return desk.sendButton(
+    desk.step,
+    interpolate(gettext("Begin deal %(number)s"), { number }, true),
+    interpolate(gettext("%(name)s leads"), { name: nameOf(game, leaderNow(game)) }, true),
+    begin,
+    { id: "begin-deal" },
+  );
 }
 
 function endDeal(desk) {
   const number = dealNumber(desk.game);
-  return button(interpolate(gettext("Deal %(number)s is over"), { number }, true), () => desk.go(`deal-${number}`),
-    { kind: "big main", id: "end-deal", small: gettext("out or fish, and the hands that are left") });
+  return button(interpolate(gettext("Deal %(number)s is over"), { number }, true), () => desk.go(`deal-${number}`), {
+    kind: "big main",
+    id: "end-deal",
+    small: gettext("out or fish, and the hands that are left"),
+  });
 }
 
 function toProtocol(desk) {
   const { winner, score } = desk.game.fold;
-  const words = winner ? interpolate(gettext("%(a)s:%(b)s, to be signed"), { a: score.A, b: score.B }, true) : gettext("no winner, to be signed");
-  return el("a", { class: "button big main", href: desk.facts.protocol_url, id: "to-protocol" }, gettext("To the protocol"), el("small", {}, words));
+  const words = winner
+    ? interpolate(gettext("%(a)s:%(b)s, to be signed"), { a: score.A, b: score.B }, true)
+    : gettext("no winner, to be signed");
+  return el(
+    "a",
+    { class: "button big main", href: desk.facts.protocol_url, id: "to-protocol" },
+    gettext("To the protocol"),
+    el("small", {}, words),
+  );
 }
-

@@ -12,7 +12,12 @@ export class Signature {
   constructor(changed, strokes = []) {
     this.strokes = strokes;
     this.changed = changed;
-    this.canvas = el("canvas", { class: "sign-pad", role: "img", tabindex: "0", "aria-label": gettext("Field to sign in") });
+    this.canvas = el("canvas", {
+      class: "sign-pad",
+      role: "img",
+      tabindex: "0",
+      "aria-label": gettext("Field to sign in"),
+    });
     this.canvas.addEventListener("pointerdown", (event) => this.down(event));
     this.canvas.addEventListener("pointermove", (event) => this.move(event));
     for (const end of ["pointerup", "pointercancel"]) this.canvas.addEventListener(end, () => this.up());
@@ -32,11 +37,17 @@ export class Signature {
 
   point(event) {
     const box = this.canvas.getBoundingClientRect();
-    return [clamp(((event.clientX - box.left) / box.width) * EDGE), clamp(((event.clientY - box.top) / box.height) * EDGE)];
+    return [
+      clamp(((event.clientX - box.left) / box.width) * EDGE),
+      clamp(((event.clientY - box.top) / box.height) * EDGE),
+    ];
   }
 
   get full() {
-    return this.strokes.length > MOST_STROKES || this.strokes.reduce((sum, stroke) => sum + stroke.length, 0) > MOST_NUMBERS - 4;
+    return (
+      this.strokes.length > MOST_STROKES ||
+      this.strokes.reduce((sum, stroke) => sum + stroke.length, 0) > MOST_NUMBERS - 4
+    );
   }
 
   down(event) {
@@ -75,7 +86,8 @@ export class Signature {
     Object.assign(pen, { lineWidth: 2.6, lineCap: "round", lineJoin: "round", strokeStyle: "#14201b" });
     for (const stroke of this.strokes) {
       pen.beginPath();
-      for (let at = 0; at < stroke.length; at += 2) pen[at ? "lineTo" : "moveTo"]((stroke[at] / EDGE) * width, (stroke[at + 1] / EDGE) * height);
+      for (let at = 0; at < stroke.length; at += 2)
+        pen[at ? "lineTo" : "moveTo"]((stroke[at] / EDGE) * width, (stroke[at + 1] / EDGE) * height);
       pen.stroke();
     }
   }
@@ -84,8 +96,18 @@ export class Signature {
 /** A signature small, in the list of those who signed on this tablet. */
 export function picture(strokes) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const set = (element, attributes) => Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
-  set(svg, { viewBox: "0 0 1000 340", preserveAspectRatio: "none", fill: "none", stroke: "currentColor", "stroke-linecap": "round", "stroke-linejoin": "round", role: "img", "aria-label": gettext("signature") });
+  const set = (element, attributes) =>
+    Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
+  set(svg, {
+    viewBox: "0 0 1000 340",
+    preserveAspectRatio: "none",
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    role: "img",
+    "aria-label": gettext("signature"),
+  });
   for (const stroke of strokes) {
     const line = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
     const points = [];

@@ -39,7 +39,10 @@ class Desk {
     this.door.addEventListener("game", () => this.told());
     this.door.addEventListener("contact", () => this.drawBar());
     addEventListener("hashchange", () => this.draw());
-    this.dialog.addEventListener("close", () => { this.asking = null; });
+    this.dialog.addEventListener("close", () => {
+      this.asking = null;
+      this.dialog.replaceChildren();
+    });
     setInterval(() => this.tick(), 500);
     this.door.start();
   }
@@ -57,7 +60,8 @@ class Desk {
 
   /** The server told something new: an intention whose line is in the log by now is done. */
   told() {
-    for (const intention of [this.intention, this.asking?.intention]) if (intention?.isIn(this.game.lines)) this.done(intention);
+    for (const intention of [this.intention, this.asking?.intention])
+      if (intention?.isIn(this.game.lines)) this.done(intention);
     this.draw();
   }
 
@@ -92,7 +96,10 @@ class Desk {
 
   drawTitle() {
     const covered = frame.ENTERING.includes(this.screen);
-    show(document.getElementById("bar-back"), covered ? button(gettext("Back"), () => this.go(""), { id: "back" }) : null);
+    show(
+      document.getElementById("bar-back"),
+      covered ? button(gettext("Back"), () => this.go(""), { id: "back" }) : null,
+    );
     document.getElementById("bar-screen").textContent = covered ? ` · ${this.title()}` : "";
     show(document.getElementById("bar-score"), frame.barScore(this));
   }
@@ -100,7 +107,9 @@ class Desk {
   title() {
     return {
       deal: () => interpolate(gettext("Deal %(number)s"), { number: dealNumber(this.game) }, true),
-      penalty: () => gettext("Penalty"), log: () => gettext("Log"), correct: () => gettext("Correction"),
+      penalty: () => gettext("Penalty"),
+      log: () => gettext("Log"),
+      correct: () => gettext("Correction"),
     }[this.screen]();
   }
 
@@ -118,9 +127,13 @@ class Desk {
   ofScreen() {
     const over = this.game.state === "accepted";
     if (this.screen === "log") return logScreen(this);
-    if (this.hash === `deal-${dealNumber(this.game)}` && this.game.fold.state === "running") return dealScreen(this, this.mine(this.hash, emptyDeal()));
+    if (this.hash === `deal-${dealNumber(this.game)}` && this.game.fold.state === "running")
+      return dealScreen(this, this.mine(this.hash, emptyDeal()));
     if (this.screen === "penalty" && !over) return penaltyScreen(this, this.mine(this.hash, emptyPenalty()));
-    const corrected = this.screen === "correct" ? rows(this.game).find((row) => row.kind === "deal" && `correct-${row.line.id}` === this.hash) : null;
+    const corrected =
+      this.screen === "correct"
+        ? rows(this.game).find((row) => row.kind === "deal" && `correct-${row.line.id}` === this.hash)
+        : null;
     if (corrected) return dealScreen(this, this.mine(this.hash, dealAsWritten(corrected.line)), corrected);
     if (this.screen) history.replaceState(null, "", location.pathname + location.search); // of a deal that is over
     if (this.game.fold.state === "waiting") return beforeScreen(this, this.mine("start", emptyStart()));
@@ -147,8 +160,10 @@ class Desk {
       await this.door.write(lines);
       this.done(intention);
     } catch (failure) {
-      intention.trouble = failure instanceof NoContact
-        ? gettext("Not sent: the server does not answer. What you entered is kept; try again.") : failure.message;
+      intention.trouble =
+        failure instanceof NoContact
+          ? gettext("Not sent: the server does not answer. What you entered is kept; try again.")
+          : failure.message;
       if (failure.code === "id_reused") this.door.look();
     } finally {
       intention.sending = false;
@@ -176,7 +191,12 @@ class Desk {
 
   open(title, ...children) {
     this.asking = null;
-    show(this.dialog, el("h2", {}, title), ...children, button(gettext("Back"), () => this.close(), { id: "dialog-back" }));
+    show(
+      this.dialog,
+      el("h2", {}, title),
+      ...children,
+      button(gettext("Back"), () => this.close(), { id: "dialog-back" }),
+    );
     if (!this.dialog.open) this.dialog.showModal();
   }
 
@@ -186,10 +206,19 @@ class Desk {
   }
 
   more() {
-    const offered = Object.entries(INCIDENTS).filter(([, incident]) => incident.when(this.game) && this.game.state !== "accepted");
-    const act = ([kind, incident]) => button(incident.title(this.game), () => (incident.screen ? this.toScreen(incident.screen(this.game)) : this.incident(kind)), {
-      id: `more-${kind}`, small: this.door.may(incident.may) ? incident.small() : gettext("your role does not allow this"), disabled: !this.door.may(incident.may),
-    });
+    const offered = Object.entries(INCIDENTS).filter(
+      ([, incident]) => incident.when(this.game) && this.game.state !== "accepted",
+    );
+    const act = ([kind, incident]) =>
+      button(
+        incident.title(this.game),
+        () => (incident.screen ? this.toScreen(incident.screen(this.game)) : this.incident(kind)),
+        {
+          id: `more-${kind}`,
+          small: this.door.may(incident.may) ? incident.small() : gettext("your role does not allow this"),
+          disabled: !this.door.may(incident.may),
+        },
+      );
     this.open(gettext("More"), el("div", { class: "more-acts" }, offered.map(act)));
   }
 

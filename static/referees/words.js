@@ -63,6 +63,7 @@ export const reason = (code) => REASONS[code]?.() ?? code;
 
 /** The sentence of an answer; the server has it in the reader's language already. */
 export function sentence(body) {
-  if (body?.code === "id_reused") return gettext("The first attempt had arrived, with other values. Look at the log and correct the line there.");
+  if (body?.code === "id_reused")
+    return gettext("The first attempt had arrived, with other values. Look at the log and correct the line there.");
   return body?.sentence ?? body?.detail ?? null;
 }

@@ -65,7 +65,7 @@ def test_a_file_within_the_bound_is_taken(visitor: Client) -> None:
 def test_the_api_refuses_20_megabytes_as_json(visitor: Client) -> None:
     response = visitor.post("/api/takes/", TWENTY_MEGABYTES, content_type="application/json")
     assert response.status_code == 413
-    assert response.json()["detail"].startswith("What you sent is too large.")
+    assert response.json()["sentence"].startswith("What you sent is too large.")
 
 
 @pytest.mark.parametrize("claimed", ["-5", "many", "1e9", ""])
@@ -85,7 +85,9 @@ def test_an_api_that_breaks_answers_json(visitor: Client) -> None:
     response = visitor.get("/api/breaks/")
     assert response.status_code == 500
     assert response.json() == {
-        "detail": "Something went wrong on the server, and nothing was changed. Try again, or call the organiser."
+        "code": "server_error",
+        "sentence": "Something went wrong on the server, and nothing was changed. Try again, or call the organiser.",
+        "params": {},
     }
 
 
@@ -113,7 +115,7 @@ def test_a_form_without_its_seal_is_told_to_reload() -> None:
 def test_json_of_a_hundred_thousand_brackets_is_a_bad_request(visitor: Client) -> None:
     response = visitor.post("/api/takes/", b"[" * 100_000, content_type="application/json")
     assert response.status_code in {400, 403}
-    assert "detail" in response.json()
+    assert response.json()["sentence"]
 
 
 def test_nobody_writes_where_no_view_allows_it(visitor: Client) -> None:

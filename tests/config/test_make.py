@@ -20,8 +20,8 @@ def make(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[st
 
 
 def test_make_alone_lists_what_can_be_made() -> None:
-    listed = [line.split()[1] for line in make().stdout.splitlines()]
-    assert listed == ["help", "run", "resume", "test", "lint", "bench", "soak"]
+    listed = {line.split()[1] for line in make().stdout.splitlines()}
+    assert listed >= {"run", "resume", "test", "lint", "bench", "soak"}
 
 
 def test_resume_without_a_file_asks_for_it(tmp_path: Path) -> None:

@@ -36,7 +36,8 @@ def address_of_the_test_database() -> str:
 @contextmanager
 def working(*command: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Run a Celery process on the test database, and on Redis where the tests have one, else on files."""
-    environment = {"PATH": os.environ["PATH"], "VAR_FOLDER": str(folder), "DATABASE_URL": address_of_the_test_database()}
+    environment = {"PATH": os.environ["PATH"], "VAR_FOLDER": str(folder)}
+    environment["DATABASE_URL"] = address_of_the_test_database()
     if broker := os.environ.get("TEST_BROKER_URL"):
         environment["CELERY_BROKER_URL"] = broker
     arguments = [sys.executable, "-m", "celery", "-A", "config", *command, "--loglevel", "INFO"]
@@ -70,17 +71,19 @@ def state(document: Document) -> str:
     return document.state
 
 
-def eventually(reached: Callable[[], bool], folder: Path, seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
+def eventually(reached: Callable[[], bool], worker: subprocess.Popen[bytes], folder: Path) -> None:
+    """Wait until it is so; when it is not, show what the worker had to say."""
+    end = time.monotonic() + 90
     while not reached():
-        assert time.monotonic() < end, (folder / "celery.log").read_text()[-3000:]
+        waiting = time.monotonic() < end and worker.poll() is None
+        assert waiting, (folder / "celery.log").read_text()[-3000:]
         time.sleep(0.01)
 
 
 def test_a_worker_that_starts_makes_what_was_left_to_it(tournament: Tournament, tmp_path: Path) -> None:
     document = asked(tournament)
-    with working("worker", "--pool", "solo", folder=tmp_path):
-        eventually(lambda: state(document) == Document.State.DONE, tmp_path)
+    with working("worker", "--pool", "solo", folder=tmp_path) as worker:
+        eventually(lambda: state(document) == Document.State.DONE, worker, tmp_path)
     assert bytes(document.file.content).startswith(b"%PDF-")
     assert (document.done_pages, document.attempts) == (document.all_pages, 1)
 
@@ -88,14 +91,14 @@ def test_a_worker_that_starts_makes_what_was_left_to_it(tournament: Tournament, 
 def test_a_document_comes_by_itself_although_its_worker_was_killed(tournament: Tournament, tmp_path: Path) -> None:
     document = asked(tournament)
     with working("worker", "--pool", "solo", folder=tmp_path) as worker:
-        eventually(lambda: state(document) == Document.State.RUNNING, tmp_path)
+        eventually(lambda: state(document) == Document.State.RUNNING, worker, tmp_path)
         worker.send_signal(signal.SIGKILL)
         worker.wait()
         assert state(document) == Document.State.RUNNING
     with (
-        working("worker", "--pool", "solo", folder=tmp_path),
+        working("worker", "--pool", "solo", folder=tmp_path) as worker,
         working("beat", "--scheduler", "celery.beat:Scheduler", folder=tmp_path),
     ):
-        eventually(lambda: state(document) == Document.State.DONE, tmp_path)
+        eventually(lambda: state(document) == Document.State.DONE, worker, tmp_path)
     assert document.attempts == 2
     assert bytes(document.file.content).startswith(b"%PDF-")

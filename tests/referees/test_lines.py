@@ -75,7 +75,7 @@ def test_without_a_pen_nothing_is_written() -> None:
     _, game = event_with_game()
     response = post(Client(), game, [START])
     assert response.status_code == 403
-    assert response.json()["code"] == "not_permitted"
+    assert response.json()["code"] == "no_pen"
     assert not Line.objects.exists()
 
 
@@ -256,7 +256,7 @@ def test_the_table_page_gets_304_until_something_changes() -> None:
 
 
 def test_anybody_may_look_at_a_published_game_and_nobody_at_a_drawn_one() -> None:
-    made, game = event_with_game()
+    _, game = event_with_game()
     shown = Client().get(f"/api/v1/games/{game.pk}/").json()
     assert [seat["seat"] for seat in shown["seats"]] == ["A1", "B1", "A2", "B2"]
     assert shown["may"] == []

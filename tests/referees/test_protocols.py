@@ -131,7 +131,7 @@ def test_the_referee_signs(how: str) -> None:
 
 
 def test_a_scorer_takes_signatures_but_does_not_sign_as_referee_nor_accept() -> None:
-    made, game, referee = finished_game()
+    made, game, _ = finished_game()
     scorer = holding(made.scorer)
     protocol = draw_up_protocol(game.pk, actor=scorer)
     sign(protocol.pk, "A1", "drawn", digest=protocol.digest, actor=scorer, strokes=STROKES)

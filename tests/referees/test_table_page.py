@@ -46,7 +46,7 @@ def facts(html: str) -> dict[str, Any]:
     return json.loads(found[1])
 
 
-# -- seen by everybody -----------------------------------------------------------------------------------------------------
+# -- seen by everybody -------------------------------------------------------------------------------------------------
 
 
 def test_a_stranger_sees_who_sits_where_and_the_score(event: builders.Event, links: list[TableLink]) -> None:
@@ -124,7 +124,7 @@ def test_looking_at_a_table_costs_few_queries(
             page(Client(), links[0], part)
 
 
-# -- the instrument ----------------------------------------------------------------------------------------------------------
+# -- the instrument ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("part", ["table/", "protocol/"])
@@ -134,7 +134,7 @@ def test_no_account_opens_the_instrument_without_a_pin(
 ) -> None:
     builders.add_round(event.tournament)
     answer = event.client(who).get(f"/t/{links[0].token}/{part}")
-    assert answer.url == f"/t/{links[0].token}/pen/"
+    assert answer.headers["Location"] == f"/t/{links[0].token}/pen/"
 
 
 def test_the_instrument_names_who_holds_it_and_knows_its_addresses(
@@ -195,15 +195,13 @@ def test_the_pen_of_a_table_without_a_game_says_that_nothing_is_to_be_done(
     assert event.referee.name in html
 
 
-# -- the links on the tables -------------------------------------------------------------------------------------------------
+# -- the links on the tables -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("who", "status"),
-    [("organiser", 200), ("chief_referee", 200), ("desk", 200), ("administrator", 200), ("referee", 403), ("scorer", 403)],
-)
-def test_links_are_for_who_prints(event: builders.Event, who: str, status: int) -> None:
-    assert event.client(who).get(f"/desk/{event.tournament.slug}/tables/").status_code == status
+def test_links_are_for_who_prints(event: builders.Event) -> None:
+    cast = ("administrator", "organiser", "chief_referee", "desk", "referee", "scorer")
+    address = f"/desk/{event.tournament.slug}/tables/"
+    assert [event.client(who).get(address).status_code for who in cast] == [200, 200, 200, 200, 403, 403]
 
 
 @pytest.mark.parametrize("who", ["player", "stranger"])

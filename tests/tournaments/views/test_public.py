@@ -305,8 +305,8 @@ def test_a_bye_has_a_record_too() -> None:
 def test_names_are_shown_literally() -> None:
     evil = event(name=EVIL, venue=EVIL)
     for number in (1, 2):
-        partners = [player(f"{EVIL}{place}{number}", f"{place}-{number}") for place in (1, 2)]
-        pair(evil.tournament, number, *partners)
+        first, second = (player(f"{EVIL}{place}{number}", f"{place}-{number}") for place in (1, 2))
+        pair(evil.tournament, number, first, second)
     evil.tournament.entries.update(name=EVIL)
     round_ = published(evil)
     game = game_at(round_, 1)

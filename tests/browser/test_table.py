@@ -1,0 +1,478 @@
+"""The instrument of a table in a real browser: a whole game by fingers, and what may go wrong meanwhile."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from referees.acts.lines import append_lines
+from referees.acts.links import make_table_links
+from referees.models import Line, Protocol, Signature
+from referees.views.table import rules_in_full
+from scoring.engine import play_log
+from scoring.errors import LogError
+from scoring.games import Record
+from scoring.rules import parse_rules
+from tests import builders
+from tests.browser import tablet
+from tests.referees.games import WHOLE_GAME, holding
+from tournaments.models import Game, Result, Role, Round
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+DRAWN = {"A1": "6-2", "B1": "5-3", "A2": "4-1", "B2": "1-0"}
+
+
+class Table:
+    """One table of a running round, and the address a tablet opens it by."""
+
+    def __init__(self, live_server: LiveServer, minutes_gone: int = 1, **rules: Any) -> None:
+        self.event = builders.event(2, rules=rules)
+        started = timezone.now() - timedelta(minutes=minutes_gone)
+        builders.add_round(self.event.tournament, state=Round.State.RUNNING, clock_started_at=started)
+        self.link = make_table_links(self.event.tournament, [1], actor=self.event.actor())[0]
+        self.address = f"{live_server.url}/t/{self.link.token}/"
+
+    @property
+    def game(self) -> Game:
+        return Game.objects.get(table=1)
+
+    @property
+    def kinds(self) -> list[str]:
+        return list(Line.objects.filter(game=self.game).order_by("number").values_list("kind", flat=True))
+
+    def record(self, lines: Sequence[Any]) -> None:
+        """Write lines from elsewhere, as another tablet would."""
+        answers = append_lines(self.game.pk, lines, actor=holding(self.event.referee))[2]
+        assert [answer.answer for answer in answers] == ["applied"] * len(lines)
+
+    def open(self, page: Page, who: Role = Role.REFEREE) -> None:
+        official = self.event.tournament.officials.get(role=who)
+        tablet.take_pen(page, self.address, official.name, builders.PINS[who])
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A tablet whose browser must have nothing to complain of."""
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    yield page
+    assert [said for said in complaints if "net::ERR_" not in said and "status of 4" not in said] == []
+
+
+def test_a_whole_game_is_played_signed_and_accepted_by_fingers(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.open(page)
+    tablet.start(page, DRAWN)
+    assert table.kinds == ["seat", "seat", "seat", "seat", "start"]
+
+    tablet.begin(page)
+    tablet.punish(page, "slow_play", "A2")
+    expect(page.locator(".notice.now")).to_contain_text("Slow play, warning")
+    tablet.enter_deal(page, "out", "A1", {"B1": 12, "B2": 20, "A2": 5})
+    expect(page.locator("#write")).to_contain_text("Write 37 to side A")
+    tablet.write(page)
+    assert tablet.score(page) == (37, 0)
+
+    tablet.begin(page)
+    tablet.punish(page, "touched_tile", "A1")
+    expect(page.locator(".notice.now")).to_contain_text("25 points to B")
+    tablet.enter_deal(page, "fish", "B1", {"A1": 10, "A2": 9, "B1": 4, "B2": 3})
+    expect(page.locator("#write")).to_contain_text("Write 26 to side B")
+    tablet.write(page)
+    assert tablet.score(page) == (37, 51)
+
+    tablet.play_deal(page, "out", "A2", {"A1": 30, "B1": 60, "B2": 40})
+    assert tablet.score(page) == (167, 51)
+    tablet.play_deal(page, "out", "A2", {"A1": 10, "B1": 20, "B2": 10})
+    assert tablet.score(page) == (207, 51)
+    assert tablet.rows(page) == [
+        "A2 Slow play: warning",
+        "1 A1 Out A1 +37 37:0",
+        "A1 Touched tile: 25 points +25 37:25",
+        "2 B1 Fish B1 +26 37:51",
+        "3 A2 Out A2 +130 167:51",
+        "4 B2 Out A2 +40 207:51",
+    ]
+
+    page.locator("#to-protocol").click()
+    page.locator("#draw-up").click()
+    for seat in ("A1", "B1", "A2"):
+        tablet.sign(page, seat)
+    tablet.sign(page, "B2", "refused", "The second deal was counted too fast")
+    expect(page.locator("#accept")).to_be_disabled()
+    tablet.sign(page, "referee")
+    page.locator("#accept").click()
+    expect(page.locator(".banner.done")).to_contain_text("The protocol is accepted.")
+
+    protocol = Protocol.objects.get()
+    assert (protocol.version, protocol.state, protocol.accepted_by) == (1, "accepted", table.event.referee.name)
+    signed = {signature.signer: signature for signature in Signature.objects.all()}
+    assert {signer: signature.how for signer, signature in signed.items()} == {
+        "A1": "drawn", "B1": "drawn", "A2": "drawn", "B2": "refused", "referee": "drawn"
+    }  # fmt: skip
+    assert signed["B2"].reason == "The second deal was counted too fast"
+    numbers = signed["A1"].strokes[0]
+    assert len(numbers) > 20
+    assert min(numbers) >= 0
+    assert max(numbers) <= 1000
+    results = {result.seat: result for result in Result.objects.all()}
+    assert {seat: (r.won, r.points_for, r.points_against, r.fines) for seat, r in results.items()} == {
+        "A1": (True, 207, 51, 25), "A2": (True, 207, 51, 0), "B1": (False, 51, 207, 0), "B2": (False, 51, 207, 0)
+    }  # fmt: skip
+    page.locator("#to-table").click()
+    expect(page.locator(".felt")).to_contain_text("Result")
+
+
+def test_a_lost_answer_loses_nothing_and_writes_nothing_twice(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.open(page)
+    tablet.start(page, DRAWN)
+    tablet.begin(page)
+    tablet.enter_deal(page, "out", "B2", {"A1": 11, "A2": 22, "B1": 33})
+    cut = {"on": True}
+
+    def lose_the_answer(route: Route) -> None:
+        if not cut["on"]:
+            return route.continue_()
+        if route.request.method == "POST":
+            route.fetch()  # it arrives, and nobody hears of it
+        return route.abort()
+
+    page.route("**/api/v1/games/**", lose_the_answer)
+    page.locator("#write").click()
+    expect(page.locator(".trouble")).to_contain_text("Not sent: the server does not answer.")
+    expect(page.locator(".chip.stop")).to_contain_text("no contact since")
+    expect(page.locator("#hand-B1 + .choice-face .hand-pips")).to_have_text("33")
+    assert table.kinds.count("deal") == 1
+    page.reload()
+    cut["on"] = False
+    expect(page.locator("#begin-deal")).to_be_visible()
+    assert tablet.score(page) == (0, 66)
+    assert table.kinds.count("deal") == 1
+
+
+def test_what_never_arrived_is_sent_again_with_the_same_id(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.open(page)
+    tablet.start(page, DRAWN)
+    tablet.begin(page)
+    tablet.enter_deal(page, "out", "A1", {"B1": 7, "B2": 0, "A2": 14})
+    sent: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        if route.request.method == "POST":
+            sent.append(json.loads(route.request.post_data or "")["lines"][0]["id"])
+            if len(sent) == 1:
+                return route.abort()
+        return route.continue_()
+
+    page.route("**/api/v1/games/**", refuse_once)
+    page.locator("#write").click()
+    expect(page.locator(".trouble")).to_be_visible()
+    tablet.write(page)
+    assert tablet.score(page) == (21, 0)
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+
+
+def test_a_double_tap_writes_one_line(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.open(page)
+    tablet.start(page, DRAWN)
+    page.locator("#begin-deal").evaluate("button => { button.click(); button.click(); }")
+    expect(page.locator("#end-deal")).to_be_visible()
+    assert table.kinds.count("deal_begin") == 1
+
+
+def test_two_tablets_at_one_table_see_the_same(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.open(page)
+    tablet.start(page, DRAWN)
+    table.record([{"kind": "deal", "ending": "points", "side": "B", "points": 44, "id": "other-tablet"}])
+    expect(page.locator(".score .score-num").last).to_have_text("44")
+
+
+def test_a_fish_with_an_odd_sum_is_to_be_counted_again(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.open(page)
+    tablet.start(page, DRAWN)
+    tablet.begin(page)
+    tablet.enter_deal(page, "fish", "A1", {"A1": 10, "A2": 9, "B1": 4, "B2": 4})
+    expect(page.locator(".result")).to_contain_text("The four hands have an odd sum.")
+    page.locator("#count-again").click()
+    for seat, pips in {"A1": 10, "A2": 8, "B1": 4, "B2": 4}.items():
+        page.locator(f"#hand-{seat}").check()
+        tablet.press(page, pips)
+    tablet.write(page)
+    assert tablet.score(page) == (0, 26)
+
+
+def test_tiles_touched_on_the_pad_count_as_their_pips(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.open(page)
+    tablet.start(page, DRAWN)
+    tablet.begin(page)
+    tablet.enter_deal(page, "out", "A2", {})
+    page.locator("#way-tiles").check()
+    for seat, tiles in {"B1": ["6-4", "5-1"], "B2": ["3-3"], "A1": ["0-0"]}.items():
+        page.locator(f"#hand-{seat}").check()
+        for tile in tiles:
+            tablet.touch_tile(page, tile)
+    expect(page.locator('[aria-label="6-4, in the hand of B1"]')).to_be_disabled()
+    tablet.write(page)
+    assert tablet.score(page) == (22, 0)
+    line = Line.objects.get(kind="deal")
+    assert line.data["left"] == {"B1": ["6-4", "5-1"], "B2": ["3-3"], "A1": ["0-0"]}
+
+
+def test_a_struck_line_stays_readable_and_counts_for_nothing(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.record(WHOLE_GAME[:3])
+    table.open(page)
+    page.locator("#whole-log").click()
+    page.locator("[data-line=d1]").get_by_role("button", name="Strike").click()
+    page.locator("#incident-write").click()
+    expect(page.locator("dialog .trouble")).to_contain_text("Write the reason first")
+    page.locator("#incident-reason").fill("written for the wrong table")
+    page.locator("#incident-write").click()
+    expect(page.locator(".felt")).to_be_visible()
+    assert tablet.score(page) == (0, 60)
+    page.locator("#whole-log").click()
+    expect(page.locator("[data-line=d1]")).to_contain_text("counts for nothing")
+
+
+def test_a_deal_is_corrected_in_its_place(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    first = {"kind": "deal", "ending": "out", "by": "A1", "left": {"B1": 1, "A2": 2, "B2": 3}, "id": "d0"}
+    deals: list[Any] = WHOLE_GAME[1:3]
+    table.record([WHOLE_GAME[0], first, *deals])
+    table.open(page)
+    page.locator("#whole-log").click()
+    page.locator("[data-line=d0]").get_by_role("button", name="Correct").click()
+    page.locator("#hand-B2").check()
+    tablet.press(page, 30)
+    tablet.write(page)
+    assert tablet.rows(page)[:3] == [
+        "1 A1 Out A1 +33 33:0",
+        "2 B1 Points from paper +90 123:0",
+        "3 A2 Points from paper +60 123:60",
+    ]
+
+
+def test_a_no_show_can_be_written_when_its_minutes_are_over(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server, minutes_gone=4)
+    table.open(page)
+    expect(page.locator("#no-show")).to_be_disabled()
+    Round.objects.update(clock_started_at=timezone.now() - timedelta(minutes=6))
+    expect(page.locator("#no-show")).to_be_enabled()
+    page.locator("#no-show").click()
+    page.locator("#side-B").check()
+    expect(page.locator("#incident-write")).to_contain_text("Side B has not come")
+    page.locator("#incident-write").click()
+    expect(page.locator("#to-protocol")).to_be_visible()
+    assert tablet.score(page) == (200, 0)
+    assert (table.game.winner, table.game.reason) == ("A", "no_show")
+
+
+def test_time_over_in_a_deal_lets_the_deal_finish(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server, minutes_gone=41)
+    table.record(WHOLE_GAME[:2])
+    table.open(page)
+    tablet.begin(page)
+    page.locator("#call-time").click()
+    page.locator("#incident-write").click()
+    expect(page.locator(".banner")).to_contain_text("Last deal.")
+    tablet.enter_deal(page, "out", "B1", {"A1": 5, "A2": 6, "B2": 7})
+    tablet.write(page)
+    expect(page.locator("#to-protocol")).to_be_visible()
+    assert (tablet.score(page), table.game.reason) == ((90, 18), "time")
+
+
+def test_a_line_written_after_signing_voids_every_signature(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.record(WHOLE_GAME)
+    table.open(page)
+    page.locator("#to-protocol").click()
+    page.locator("#draw-up").click()
+    tablet.sign(page, "A1")
+    table.record([{"kind": "protest", "side": "B", "text": "we count again", "id": "late"}])
+    expect(page.locator(".banner.stop")).to_contain_text("Version 1 is void: all its signatures are void.")
+    page.locator("#draw-up").click()
+    expect(page.locator("#sign-A1")).to_be_visible()
+    assert list(Protocol.objects.order_by("version").values_list("version", "state")) == [(1, "void"), (2, "open")]
+
+
+def test_a_scorer_records_deals_and_a_referee_is_needed_for_more(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.open(page, Role.SCORER)
+    tablet.start(page, DRAWN)
+    expect(page.locator("#penalty")).to_be_disabled()
+    expect(page.locator("#penalty")).to_contain_text("needs a referee")
+    page.locator("#more").click()
+    expect(page.locator("#more-forfeit")).to_be_disabled()
+    expect(page.locator("#more-time")).to_be_enabled()
+
+
+def test_a_pen_taken_away_is_told_at_once(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.open(page)
+    table.event.tournament.officials.update(active=False)
+    expect(page.locator(".banner.stop")).to_contain_text("You do not hold the pen any more.")
+
+
+def test_a_name_never_becomes_markup(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    player = table.event.entries()[0].members.all()[0].player
+    player.name = "<img src=x onerror=document.title='taken'>"
+    player.save()
+    table.open(page)
+    expect(page.locator("[data-seat=A1] .seat-name")).to_contain_text(player.name)
+    tablet.start(page, DRAWN)
+    assert page.locator("img").count() == 0
+    assert "taken" not in page.title()
+
+
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [((390, 844), "ru"), ((800, 1280), "en"), ((1280, 800), "ru")],
+    ids=["phone", "tablet", "laptop"],
+)
+def test_every_screen_fits_and_has_places_for_fingers(
+    live_server: LiveServer, browser: Browser, size: tuple[int, int], language: str
+) -> None:
+    table = Table(live_server)
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
+    page = context.new_page()
+    page.goto(f"{table.address}pen/")
+    page.locator("input[name=official]").nth(2).check()
+    tablet.press(page, builders.PINS[Role.REFEREE])
+    page.locator(".pen-form button.main").click()
+    fits(page, "before the start")
+    page.locator("#leads-A1").click()
+    page.locator("#write").click()
+    tablet.begin(page)
+    fits(page, "in play")
+    tablet.enter_deal(page, "fish", "A1", {"A1": 60, "A2": 2, "B1": 3, "B2": 5})
+    fits(page, "a fish")
+    page.locator("#back").click()
+    page.locator("#penalty").click()
+    page.locator("#code-out_of_turn").check()
+    page.locator("#who-B2").check()
+    fits(page, "out of turn")
+    page.locator("#back").click()
+    page.locator("#whole-log").click()
+    fits(page, "every line")
+    table.record([{"kind": "deal", "ending": "points", "side": "A", "points": 168}] * 2)
+    page.locator("#back").click()
+    page.locator("#to-protocol").click()
+    page.locator("#draw-up").click()
+    page.locator("#sign-A1").click()
+    fits(page, "signing")
+    context.close()
+
+
+def fits(page: Page, screen: str) -> None:
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, f"{screen} is wider than the screen"
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('.tablet .button, .tablet .choice-face, .tablet .slot')]
+          .filter(one => one.offsetParent && !one.closest('.menu') && (one.offsetHeight < 48 || one.offsetWidth < 44))
+          .map(one => `${one.textContent} ${one.offsetWidth}x${one.offsetHeight}`)"""
+    )
+    assert small == [], f"too small for a finger on {screen}"
+
+
+# -- the browser's own sums --------------------------------------------------------------------------------------------
+
+
+RULES: list[dict[str, Any]] = [
+    {},
+    {"scoring": "opponents", "level_fish": "carry"},
+    {"scoring": "difference", "fish_winner": "lowest_hand", "level_fish": "leader_wins"},
+    {"level_fish": "double_next", "fines_to": "offender"},
+    {"level_fish": "replay", "fish_winner": "lowest_hand", "lead": "winner", "fines_to": "person"},
+]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_points_shown_before_writing_are_those_the_rules_give(
+    live_server: LiveServer, page: Page, rules: dict[str, Any]
+) -> None:
+    cases, expected = [], []
+    for seed in range(60):
+        record = Record(parse_rules(rules))
+        for line in even_hands(play_log(Random(seed), rules, penalties=0.2), seed):
+            before = record.state()
+            try:
+                record.add(line)
+            except LogError:
+                break  # the game took another way than in the log, since hands were changed
+            after = record.state()
+            if line["kind"] == "deal" and not {"instead_of", "before"} & line.keys():
+                cases.append({"line": line, "state": before, "leader": leader_of(after, before)})
+                expected.append(won(before, after))
+    page.goto(f"{live_server.url}/t/")
+    shown = page.evaluate(
+        """async ([cases, rules]) => {
+          const { pointsOfDeal } = await import('/static/referees/points.js');
+          return cases.map(({ line, state, leader }) => {
+            const found = pointsOfDeal(line, state, rules, leader);
+            return [found.side ? found.points : 0, found.side && found.points ? found.side : null, found.replayed];
+          });
+        }""",
+        [cases, rules_in_full(parse_rules(rules))],
+    )
+    assert [tuple(one) for one in shown] == expected
+    assert len(expected) > 200
+
+
+def even_hands(lines: list[dict[str, Any]], seed: int) -> list[dict[str, Any]]:
+    """Make level deals frequent: in every third fish both sides are left with the same hands."""
+    for number, line in enumerate(lines):
+        if line["kind"] == "deal" and line["ending"] == "fish" and (number + seed) % 3 == 0:
+            line["left"] = {"A1": 4, "B1": 4, "A2": 9, "B2": 9}
+    return lines
+
+
+def won(before: dict[str, Any], after: dict[str, Any]) -> tuple[int, str | None, bool]:
+    if len(after["deals"]) == len(before["deals"]):
+        return 0, None, True
+    points = after["deals"][-1]["points"]
+    side = next((side for side in "AB" if points[side]), None)
+    return max(points.values()), side, False
+
+
+def leader_of(after: dict[str, Any], before: dict[str, Any]) -> str:
+    return after["deals"][-1]["leader"] if len(after["deals"]) > len(before["deals"]) else before["next_leader"]
+
+
+def test_the_log_on_the_screen_adds_up_to_the_score(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    page.goto(table.address)
+    for seed in range(40):
+        rules = RULES[seed % len(RULES)]
+        record = Record(parse_rules(rules))
+        for line in play_log(Random(seed), rules, penalties=0.6):
+            record.add(line)
+        lines = [{**line.raw, "number": n + 1, "counts": record.counts(n)} for n, line in enumerate(record.lines)]
+        game: dict[str, Any] = {"lines": lines, "fold": record.state(), "rules": rules_in_full(parse_rules(rules))}
+        rows = page.evaluate("async game => (await import('/static/referees/rows.js')).rows(game)", game)
+        deals = [row["deal"] for row in rows if row["kind"] == "deal"]
+        assert deals == game["fold"]["deals"]
+        assert [row["penalty"] for row in rows if row["kind"] == "penalty"] == game["fold"]["penalties"]
+        fined = [row for row in rows if row["kind"] == "penalty"]
+        totals = [row["total"] for row in rows if row["kind"] in {"deal", "penalty"}]
+        if game["fold"]["reason"] in {"target", "time", "deals"}:
+            assert totals[-1] == game["fold"]["score"], (seed, fined)
