@@ -120,6 +120,7 @@ TEMPLATES = [
 DATABASES = {"default": database(os.environ.get("DATABASE_URL", ""))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 COPY_FOLDER = Path(os.environ.get("COPY_FOLDER") or VAR / "copies")  # a stick, or another disk
+COPY_FOLDER_IS_OURS = not os.environ.get("COPY_FOLDER")  # then it is made; a stick that is not plugged in is not
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ru", _("Russian"))]
@@ -137,8 +138,7 @@ LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    {"NAME": f"tournaments.passwords.{name}"} for name in ("NotOnesName", "LongEnough", "NotEverybodys")
 ]
 
 # Hall networks speak plain http: cookies marked Secure would never come back there.
@@ -162,6 +162,9 @@ DOCUMENT_KINDS = {
     "protocol": "referees.sheets.render_protocol",
     "protocols": "referees.sheets.render_protocols",
 }
+
+# What must be ready before round 1 and is made by `referees`: page of the desk -> who counts. By name as well.
+DESK_COUNTS = {"table_links": "referees.reads.count_table_links"}
 
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://localhost//"
 CELERY_TASK_DEFAULT_QUEUE = "domino"

@@ -11,11 +11,11 @@ from django.utils.translation import get_language
 from scoring.canonical import digest
 from scoring.games import Record
 from scoring.rules import parse_rules
-from tournaments.models import Game, Round, Seat
+from tournaments.models import Game, Round, Seat, Tournament
 from tournaments.permissions import Actor
 from tournaments.reads.clock import clock_of
 
-from .models import Line, Protocol, Signature
+from .models import Line, Protocol, Signature, TableLink
 
 AT_THE_TABLE = (
     "hold_pen",
@@ -48,6 +48,12 @@ def latest_protocol(game: Game) -> Protocol | None:
     """Give the last version of a game's protocol, with its signatures counted."""
     protocols = Protocol.objects.filter(game=game).defer("envelope", "outcome")
     return protocols.annotate(signed=Count("signatures")).order_by("-version").first()
+
+
+def versions_of(game: Game) -> list[Protocol]:
+    """List all versions of a game's protocol, the latest first, with their signatures."""
+    protocols = Protocol.objects.filter(game=game).select_related("made_by").order_by("-version")
+    return list(protocols.prefetch_related("signatures__official"))
 
 
 def game_shown(game: Game, record: Record, protocol: Protocol | None, actor: Actor) -> dict[str, Any]:
@@ -114,6 +120,11 @@ def protocol_shown(protocol: Protocol) -> dict[str, Any]:
         ],
         "needed": [signer for signer in Signature.Signer.values if signer not in given],
     }
+
+
+def count_table_links(tournament: Tournament) -> int:
+    """Count the tables of an event that have a link."""
+    return TableLink.objects.filter(tournament=tournament).count()
 
 
 def game_etag(game: Game, protocol: Protocol | None, actor: Actor) -> str:

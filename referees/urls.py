@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import links, pen, table
+from .views import games, links, pen, table
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/", pen.find_table, name="find_table"),
@@ -13,4 +13,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:token>/table/", table.instrument, name="table"),
     path("t/<str:token>/protocol/", table.protocol, name="protocol"),
     path("desk/<slug:slug>/tables/", links.table_links, name="table_links"),
+    path("desk/<slug:slug>/games/<int:game>/", games.desk_game, name="desk_game"),
+    path("desk/<slug:slug>/games/<int:game>/reopen/", games.desk_reopen_game, name="desk_reopen_game"),
+    path(
+        "desk/<slug:slug>/games/<int:game>/versions/<int:version>/print/", games.print_protocol, name="print_protocol"
+    ),
 ]

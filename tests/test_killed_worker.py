@@ -84,7 +84,10 @@ def folder(demo: Path, tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "var"
     shutil.copytree(demo, folder)
     yield folder
-    assert not processes_of(folder)
+    left = processes_of(folder)
+    for process in left:
+        os.kill(process, signal.SIGKILL)
+    assert not left
 
 
 def sign_in(folder: Path, port: int) -> Desk:

@@ -35,6 +35,7 @@ setting_up: list[URLPattern | URLResolver] = [
     path(f"{DESK}entries/import/", entry_list.entries_import, name="entries_import"),
     path(f"{DESK}entries/import/preview/", entry_list.entries_preview, name="entries_preview"),
     path(f"{DESK}entries/<int:number>/", entries.entry_change, name="entry_change"),
+    path(f"{DESK}entries/<int:number>/names/", entries.entry_names, name="entry_names"),
     path(f"{DESK}entries/<int:number>/withdraw/", entries.entry_withdraw, name="entry_withdraw"),
     path(f"{DESK}entries/<int:number>/return/", entries.entry_return, name="entry_return"),
     path(f"{DESK}entries/<int:number>/delete/", entries.entry_delete, name="entry_delete"),

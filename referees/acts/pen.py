@@ -113,13 +113,13 @@ def _wait(attempts: QuerySet[PinAttempt], free: int) -> int:
 def _sentence(seconds: int) -> str:
     if seconds < 100:
         return ngettext(
-            "Too many wrong PINs. Wait %(count)d second, then try again; the desk can give a new PIN.",
-            "Too many wrong PINs. Wait %(count)d seconds, then try again; the desk can give a new PIN.",
+            "Too many wrong PINs. Wait %(count)d second, then try again.",
+            "Too many wrong PINs. Wait %(count)d seconds, then try again.",
             seconds,
         ) % {"count": seconds}
     minutes = -(-seconds // 60)
     return ngettext(
-        "Too many wrong PINs. Wait %(count)d minute, then try again; the desk can give a new PIN.",
-        "Too many wrong PINs. Wait %(count)d minutes, then try again; the desk can give a new PIN.",
+        "Too many wrong PINs. Wait %(count)d minute, then try again.",
+        "Too many wrong PINs. Wait %(count)d minutes, then try again.",
         minutes,
     ) % {"count": minutes}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from tournaments.addresses import address_in_hall
 from tournaments.models import Tournament
 from tournaments.permissions import Actor
 from tournaments.running import hall_addresses
@@ -32,7 +31,7 @@ def table_links(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
         make_table_links(tournament, range(1, form.cleaned_data["tables"] + 1), actor=actor)
         messages.success(request, _("The links are ready. Print them and lay one on each table."))
         return redirect("table_links", slug=tournament.slug)
-    home = address_for_tablets(request, hall_addresses())
+    home = address_in_hall(request, hall_addresses())
     cards = [_card(link, home) for link in tournament.table_links.all()]
     context = desk_context(tournament, actor, "table_links", form=form, cards=cards, home=home)
     return render(request, "referees/table_links.html", context, status=400 if form.errors else 200)
@@ -41,14 +40,6 @@ def table_links(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
 def tables_needed(tournament: Tournament) -> int:
     """Count the tables that all pairs need at once."""
     return max(1, tournament.entries.filter(withdrawn_at=None).count() // 2)
-
-
-def address_for_tablets(request: HttpRequest, hall: Sequence[str]) -> str:
-    """Give the address of this site that a tablet can reach: not the one by which a laptop calls itself."""
-    host, colon, port = request.get_host().partition(":")
-    if host in {"127.0.0.1", "localhost"} and hall:
-        host = hall[0]
-    return f"{request.scheme}://{host}{colon}{port}"
 
 
 def _card(link: TableLink, home: str) -> dict[str, object]:

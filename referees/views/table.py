@@ -30,10 +30,28 @@ def link_of(token: str) -> TableLink:
     return get_object_or_404(TableLink.objects.select_related("tournament__regulations"), token=token)
 
 
-def game_on(link: TableLink) -> Game | None:
-    """Find the game that is on at a table: that of the latest round which is published and not closed."""
-    games = Game.objects.filter(round__tournament=link.tournament, round__state__in=OPEN, table=link.table)
-    return games.select_related("round").order_by("-round__number").first()
+def game_on(link: TableLink, number: int | None = None) -> Game | None:
+    """Find the game that is on at a table: of the round that is asked for, where it is open.
+
+    Several are open while an earlier one is corrected. Without a number, or with that of a closed round: the lowest
+    one whose game here is not accepted, else the latest.
+    """
+    open_ = Game.objects.filter(round__tournament=link.tournament, round__state__in=OPEN, table=link.table)
+    games = list(open_.select_related("round").order_by("round__number"))
+    asked = next((game for game in games if game.round.number == number), None)
+    unfinished = next((game for game in games if game.state != Game.State.ACCEPTED), None)
+    return asked or unfinished or (games[-1] if games else None)
+
+
+def asked_round(request: HttpRequest) -> int | None:
+    """Read the round that the address asks for; anything but a small number counts as not given."""
+    text = request.GET.get("round", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+def at_round(number: int | None) -> str:
+    """Write the end of an address that keeps to a round: a tablet must not slip to another one between two pages."""
+    return f"?round={number}" if number else ""
 
 
 @require_safe
@@ -41,14 +59,14 @@ def game_on(link: TableLink) -> Game | None:
 def view_table(request: HttpRequest, token: str) -> HttpResponse:
     """Show a table to anybody: who sits where, the score, the deals. The pen is asked for elsewhere."""
     link = link_of(token)
-    game = game_on(link)
+    game = game_on(link, asked_round(request))
     context = {**_frame(link, game), "official": pen_of(request, link.tournament), **_seen(game)}
     return render(request, "referees/view_table.html", context)
 
 
 def _now_version(request: HttpRequest, token: str) -> str | None:
     link = link_of(token)
-    game = game_on(link)
+    game = game_on(link, asked_round(request))
     return game_version(link.tournament.slug, game.pk) if game else None
 
 
@@ -58,7 +76,7 @@ def _now_version(request: HttpRequest, token: str) -> str | None:
 def table_now(request: HttpRequest, token: str) -> HttpResponse:
     """Give the part of that page that changes, or 304 while nothing has."""
     link = link_of(token)
-    game = game_on(link)
+    game = game_on(link, asked_round(request))
     return render(request, "referees/table_now.html", {**_frame(link, game), **_seen(game)})
 
 
@@ -80,8 +98,8 @@ def _with_pen(request: HttpRequest, token: str, page: str) -> HttpResponse:
     link = link_of(token)
     official = pen_of(request, link.tournament)
     if official is None:
-        return redirect("pen", token=token)
-    game = game_on(link)
+        return redirect(reverse("pen", args=[token]) + at_round(asked_round(request)))
+    game = game_on(link, asked_round(request))
     if game is None:
         return render(request, "referees/no_game.html", {**_frame(link, None), "official": official})
     return render(request, page, {**_frame(link, game), "game": game, "facts": _facts(link, game, official)})
@@ -94,6 +112,7 @@ def _frame(link: TableLink, game: Game | None) -> dict[str, Any]:
         "table": link.table,
         "tournament": link.tournament,
         "round": game.round if game else None,
+        "at_round": at_round(game.round.number if game else None),
         "planned_rounds": regulations.planned_rounds if regulations else 0,
         "nothing_on": "" if game else _nothing_on(link),
     }
@@ -117,13 +136,14 @@ def _nothing_on(link: TableLink) -> str:
 
 def _facts(link: TableLink, game: Game, official: Official) -> dict[str, Any]:
     """Give the scripts of the page what does not change while a game is played."""
+    here = at_round(game.round.number)
     return {
         "game_url": reverse("api_game", args=[game.pk]),
         "api_url": reverse("api_game", args=[game.pk]).removesuffix(f"games/{game.pk}/"),
-        "table_url": reverse("table", args=[link.token]),
-        "protocol_url": reverse("protocol", args=[link.token]),
-        "view_url": reverse("view_table", args=[link.token]),
-        "pen_url": reverse("pen", args=[link.token]),
+        "table_url": reverse("table", args=[link.token]) + here,
+        "protocol_url": reverse("protocol", args=[link.token]) + here,
+        "view_url": reverse("view_table", args=[link.token]) + here,
+        "pen_url": reverse("pen", args=[link.token]) + here,
         "pen_down_url": reverse("pen_down", args=[link.token]),
         "official": official.name,
         "rules": rules_in_full(parse_rules(game.rules)),

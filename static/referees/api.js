@@ -29,7 +29,7 @@ export async function send(url, body) {
 
 async function call(url, options) {
   try {
-    return await fetch(url, { credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE), ...options });
+    return await fetch(url, { credentials: "same-origin", signal: AbortSignal.timeout?.(PATIENCE), ...options });
   } catch {
     throw new NoContact(gettext("No answer from the server."));
   }

@@ -8,8 +8,16 @@ const LAST = 5 * 60; // seconds: from here on the clock is gold
 export const ENTERING = ["deal", "penalty", "log", "correct"]; // screens that cover the table
 
 /** Signs of contact: never silent about being cut off. */
-export function contact(door) {
+export function contact(door, unsent = false) {
   const last = door.lastContact ? hour(door.lastContact) : "–";
+  if (unsent) {
+    return el(
+      "p",
+      { class: "chip now", role: "status" },
+      icon("send"),
+      interpolate(gettext("not sent yet · last contact %(time)s"), { time: last }, true),
+    );
+  }
   if (door.silent)
     return el(
       "p",
@@ -81,7 +89,7 @@ export function phase(door) {
 export function barState(desk) {
   const { door, facts } = desk;
   return [
-    contact(door),
+    contact(door, desk.unsent),
     ENTERING.includes(desk.screen)
       ? null
       : el(

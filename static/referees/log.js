@@ -169,7 +169,7 @@ function followed(penalty, rules) {
 // -- every line ------------------------------------------------------------------------------------------------------
 
 const KINDS = {
-  seat: (line, game) => [mark(line.seat), " ", seatName(line, game)],
+  seat: (line, game) => phrase(gettext("%(who)s sits here"), { who: [mark(line.seat), " ", seatName(line, game)] }),
   start: (line, game) => phrase(gettext("Start: %(who)s leads"), { who: marked(game, line.leader) }),
   deal_begin: (line) =>
     line.leader ? phrase(gettext("Deal begins, led by %(mark)s"), { mark: mark(line.leader) }) : gettext("Deal begins"),
@@ -195,7 +195,8 @@ const inWords = (line, game) => (KINDS[line.kind] ? KINDS[line.kind](line, game)
 
 export function logScreen(desk) {
   const { game } = desk;
-  const row = rows(game);
+  const all = rows(game);
+  const rowOf = (kind, line) => all.find((row) => row.kind === kind && row.line.id === line.id);
   return el(
     "div",
     { class: "page narrow whole-log" },
@@ -210,19 +211,13 @@ export function logScreen(desk) {
       el(
         "ol",
         { class: "log-lines" },
-        game.lines.map((line) =>
-          logLine(
-            desk,
-            line,
-            row.find((one) => one.kind === "deal" && one.line.id === line.id),
-          ),
-        ),
+        game.lines.map((line) => logLine(desk, line, rowOf("deal", line), rowOf("penalty", line))),
       ),
     ),
   );
 }
 
-function logLine(desk, line, deal) {
+function logLine(desk, line, deal, fined) {
   const { game } = desk;
   const by =
     interpolate(gettext("line %(number)s"), { number: line.number }, true) +
@@ -238,6 +233,7 @@ function logLine(desk, line, deal) {
         { class: line.counts ? null : "was" },
         deal && line.counts ? span("strong", `${deal.number}. `) : null,
         inWords(line, game),
+        fined ? `: ${sanction(fined.penalty)}` : null,
       ),
       p(
         "soft small",

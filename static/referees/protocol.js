@@ -37,7 +37,8 @@ class Sheet {
   draw() {
     if (!this.game) return;
     show(this.place, this.page());
-    if (this.dialog.open && this.signing && !this.protocol?.needed.includes(this.signing.signer)) this.close();
+    const signer = this.signing?.signer;
+    if (signer && !this.protocol?.needed.includes(signer)) this.close(); // signed meanwhile, perhaps elsewhere
     this.drawBar();
   }
 

@@ -2,7 +2,7 @@
 import { other } from "./elements.js";
 import { pointsOfDeal } from "./points.js";
 
-/** The lines that count, in the order in which they are folded: a correction stands in the place of what it corrects. */
+/** The lines that count, in the order of folding: a correction stands in the place of what it corrects. */
 export function counting(game) {
   const order = [];
   for (const line of game.lines) {

@@ -26,6 +26,11 @@ class Desk {
     return this.door.game;
   }
 
+  /** Whether something stands on the screen of which nobody knows that it arrived. */
+  get unsent() {
+    return [this.intention, this.asking?.intention, this.step].some((intention) => intention?.unsent);
+  }
+
   /** The address of a screen names what is about to be written: deal-9, penalty-41 (lines so far), correct-<id>. */
   get hash() {
     return location.hash.slice(1);
@@ -88,7 +93,8 @@ class Desk {
     }
     this.step = this.intentionOf(`step-${this.game.log_length}`, {});
     this.redraw();
-    if (this.intention?.isIn(this.game.lines)) return this.done(this.intention); // its answer was lost, and the page reloaded
+    // Written, but the answer was lost and the page loaded anew.
+    if (this.intention?.isIn(this.game.lines)) return this.done(this.intention);
     this.drawTitle();
     this.drawBar();
     return undefined;
@@ -158,8 +164,10 @@ class Desk {
     this.redraw();
     try {
       await this.door.write(lines);
+      intention.unsent = false;
       this.done(intention);
     } catch (failure) {
+      intention.unsent = failure instanceof NoContact;
       intention.trouble =
         failure instanceof NoContact
           ? gettext("Not sent: the server does not answer. What you entered is kept; try again.")
@@ -168,6 +176,7 @@ class Desk {
     } finally {
       intention.sending = false;
       this.redraw();
+      this.drawBar();
     }
   }
 

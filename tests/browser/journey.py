@@ -23,6 +23,10 @@ PATIENCE = 30_000  # milliseconds for one step on a busy machine
 PRINTING = 90_000  # milliseconds until a worker that has just started has printed a round
 
 
+def nobody_looks() -> None:
+    """Take no picture."""
+
+
 @dataclass
 class Album:
     """Pictures of the journey, kept where JOURNEY_PICTURES names a folder."""
@@ -51,8 +55,12 @@ def visitor(browser: Browser, *, tablet: bool = False) -> Iterator[Page]:
     context.set_default_timeout(PATIENCE)
     expect.set_options(timeout=PATIENCE)  # for the whole run: those who expect nothing slow lose nothing by it
     page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     yield page
     context.close()
+    assert not complaints  # of scripts that broke, files that are not there, what the page may not load
 
 
 def button(page: Page | Locator, words: str) -> Locator:
@@ -66,7 +74,9 @@ def choice(page: Page, group: str, words: str) -> Locator:
 
 
 def beginning(words: str) -> re.Pattern[str]:
-    return re.compile(rf"^{re.escape(words)}(?!\w)", re.IGNORECASE)
+    """Match the beginning of what is read out; spaces that do not break are spaces too."""
+    spaced = r"\s+".join(map(re.escape, words.split()))
+    return re.compile(rf"^{spaced}(?!\w)", re.IGNORECASE)
 
 
 # -- at the desk -------------------------------------------------------------------------------------------------------
@@ -126,6 +136,13 @@ def open_the_pdf(page: Page, title: str) -> bytes:
     return answer.body()
 
 
+def back_to_the_desk(page: Page, name: str) -> None:
+    """Go from a public page to the desk, by the menu of one's own name."""
+    page.get_by_role("banner").get_by_text(name).click()
+    page.get_by_role("link", name="All events").click()
+    page.get_by_role("link", name="The desk of this event").click()
+
+
 def tab(page: Page, words: str) -> None:
     page.get_by_role("navigation").get_by_role("link", name=words, exact=True).click()
 
@@ -133,10 +150,11 @@ def tab(page: Page, words: str) -> None:
 # -- at the table ------------------------------------------------------------------------------------------------------
 
 
-def take_the_pen(page: Page) -> None:
+def take_the_pen(page: Page, picture: Picture = nobody_looks) -> None:
     page.get_by_role("link", name="For officials: take the pen").tap()
     page.get_by_role("radio", name=REFEREE).check()
     press(page, PIN)
+    picture()
     button(page, "Take the pen").tap()
 
 
@@ -146,9 +164,10 @@ def press(page: Page, figures: object) -> None:
         page.get_by_role("button", name=figure, exact=True).tap()
 
 
-def turn_over(page: Page, name: str, tile: str) -> None:
+def turn_over(page: Page, name: str, tile: str, picture: Picture = nobody_looks) -> None:
     """Say which tile a player drew for the first lead."""
     page.get_by_role("button", name=f"Which tile did {name} turn over?").tap()
+    picture()
     box = page.get_by_role("checkbox", name=tile, exact=True)
     page.get_by_role("dialog").locator("label", has=box).tap()
 
@@ -170,16 +189,17 @@ def end_deal(page: Page, number: int, ending: str, by: str, left: Mapping[str, i
             button(page, "Next hand:").tap()
 
 
-def end_deal_from_paper(page: Page, number: int, side: str, points: int) -> None:
+def end_deal_from_paper(page: Page, number: int, side: str, points: int, picture: Picture = nobody_looks) -> None:
     """Write the points alone, as a referee does who had no time to count at the screen."""
     button(page, f"Deal {number} is over").tap()
     button(page, "Points only, without hands").tap()
     choice(page, "To which side", side).tap()
     page.get_by_role("textbox", name="Points").fill(str(points))
+    picture()
     button(page, f"Write {points} to side {side}").tap()
 
 
-def punish(page: Page, breach: str, who: str, picture: Picture = lambda: None) -> None:
+def punish(page: Page, breach: str, who: str, picture: Picture = nobody_looks) -> None:
     button(page, "Penalty").tap()
     choice(page, "Breach", breach).tap()
     choice(page, "Who", who).tap()
@@ -187,12 +207,7 @@ def punish(page: Page, breach: str, who: str, picture: Picture = lambda: None) -
     button(page, f"Write: {breach}").tap()
 
 
-def score(page: Page) -> Locator:
-    """Find the score in the middle of the table; how it is read out says both sides."""
-    return page.get_by_role("group", name=re.compile(r"^Score: side A"))
-
-
-def sign(page: Page, signer: str, strokes: Strokes, picture: Picture = lambda: None) -> None:
+def sign(page: Page, signer: str, strokes: Strokes, picture: Picture = nobody_looks) -> None:
     """Let one of five sign: strokes as parts of the width and height of the field."""
     page.locator(f"[data-signer={signer}]").get_by_role("button").tap()
     pad = page.get_by_role("img", name="Field to sign in")

@@ -15,6 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from referees.acts.lines import append_lines
 from referees.acts.links import make_table_links
+from referees.acts.protocols import accept_protocol, draw_up_protocol
 from referees.models import Line, Protocol, Signature
 from referees.views.table import rules_in_full
 from scoring.engine import play_log
@@ -23,7 +24,7 @@ from scoring.games import Record
 from scoring.rules import parse_rules
 from tests import builders
 from tests.browser import tablet
-from tests.referees.games import WHOLE_GAME, holding
+from tests.referees.games import WHOLE_GAME, holding, sign_all
 from tournaments.models import Game, Result, Role, Round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -152,7 +153,7 @@ def test_a_lost_answer_loses_nothing_and_writes_nothing_twice(live_server: LiveS
     page.route("**/api/v1/games/**", lose_the_answer)
     page.locator("#write").click()
     expect(page.locator(".trouble")).to_contain_text("Not sent: the server does not answer.")
-    expect(page.locator(".chip.stop")).to_contain_text("no contact since")
+    expect(page.locator("#bar-state .chip")).to_contain_text("not sent yet · last contact")
     expect(page.locator("#hand-B1 + .choice-face .hand-pips")).to_have_text("33")
     assert table.kinds.count("deal") == 1
     page.reload()
@@ -311,6 +312,97 @@ def test_a_line_written_after_signing_voids_every_signature(live_server: LiveSer
     page.locator("#draw-up").click()
     expect(page.locator("#sign-A1")).to_be_visible()
     assert list(Protocol.objects.order_by("version").values_list("version", "state")) == [(1, "void"), (2, "open")]
+
+
+def incident(page: Page, kind: str, *choices: str, **texts: str) -> None:
+    """Write one of the things behind More."""
+    page.locator("#more").click()
+    page.locator(f"#more-{kind}").click()
+    for one in choices:
+        page.locator(f"#{one}").check()
+    for name, text in texts.items():
+        page.locator(f"#incident-{name}").fill(text)
+    page.locator("#incident-write").click()
+    expect(page.locator("dialog")).to_be_hidden()
+
+
+def test_what_happens_seldom_is_written_as_the_log_wants_it(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.open(page, Role.CHIEF_REFEREE)
+    tablet.start(page, DRAWN)
+    incident(page, "other_leader", "leader-B2")
+    expect(page.locator("#end-deal")).to_be_visible()
+    incident(page, "void", "scope-deal", "replay-no", reason="a tile fell")
+    tablet.play_deal(page, "out", "B1", {"A1": 10, "A2": 10, "B2": 10})
+    page.locator("#penalty").click()
+    page.locator("#code-false_pass").check()
+    page.locator("#who-B1").check()
+    expect(page.locator("#write")).to_contain_text("Say first in which deal it was.")
+    page.locator("#late-true").check()
+    tablet.write(page)
+    assert tablet.score(page) == (50, 0)
+    tablet.begin(page)
+    page.locator("#penalty").click()
+    page.locator("#code-out_of_turn").check()
+    page.locator("#who-A2").check()
+    page.locator("label:has(#opponents-continue)").click()
+    tablet.write(page)
+    page.locator("#penalty").click()
+    page.locator("#code-other").check()
+    page.locator("#who-A2").check()
+    page.locator("#sanction-points").check()
+    page.locator("#fine-points").fill("10")
+    page.locator("#card-yellow").check()
+    page.locator("#penalty-note").fill("spoke to the hall")
+    tablet.write(page)
+    incident(page, "note", text="the lamp was mended")
+    incident(page, "protest", "side-A", text="it was no sign")
+    incident(page, "forfeit", "side-B", "seats-B2", reason="went home")
+    incident(page, "ruling", "side-A", a="180", b="20", reason="as heard by the committee")
+    written = [
+        {key: value for key, value in line.items() if key not in {"id", "at", "instead_of"}}
+        for line in Line.objects.order_by("number").values_list("data", flat=True)
+    ][5:]
+    assert written == [
+        {"kind": "deal_begin", "leader": "B2"},
+        {"kind": "void", "scope": "deal", "replay": False, "reason": "a tile fell"},
+        {"kind": "deal_begin"},
+        {"kind": "deal", "ending": "out", "by": "B1", "left": {"A1": 10, "A2": 10, "B2": 10}},
+        {"kind": "penalty", "code": "false_pass", "seat": "B1"},
+        {"kind": "deal_begin"},
+        {"kind": "penalty", "code": "out_of_turn", "seat": "A2", "opponents": "continue"},
+        {
+            "kind": "penalty", "code": "other", "seat": "A2", "text": "spoke to the hall",
+            "sanction": {"points": 10, "card": "yellow"},
+        },
+        {"kind": "note", "text": "the lamp was mended"},
+        {"kind": "protest", "side": "A", "text": "it was no sign"},
+        {"kind": "forfeit", "side": "B", "seats": ["B2"], "reason": "went home"},
+        {"kind": "ruling", "score": {"A": 180, "B": 20}, "winner": "A", "reason": "as heard by the committee"},
+    ]  # fmt: skip
+    lines = {line.kind: line for line in Line.objects.all() if line.kind == "deal"}
+    assert Line.objects.filter(kind="penalty").first().data["instead_of"] == lines["deal"].line_id  # type: ignore[union-attr]
+    assert (table.game.score_a, table.game.score_b, table.game.reason) == (180, 20, "ruling")
+
+
+def test_the_chief_referee_reopens_an_accepted_game(live_server: LiveServer, page: Page) -> None:
+    table = Table(live_server)
+    table.record(WHOLE_GAME)
+    actor = holding(table.event.referee)
+    protocol = draw_up_protocol(table.game.pk, actor=actor)
+    sign_all(protocol, actor)
+    accept_protocol(protocol.pk, digest=protocol.digest, actor=actor)
+    table.open(page, Role.CHIEF_REFEREE)
+    expect(page.locator(".banner.done")).to_contain_text("The protocol is accepted.")
+    page.get_by_role("link", name="See the protocol").click()
+    page.locator("#reopen").click()
+    page.locator("#reopen-now").click()
+    expect(page.locator("dialog .trouble")).to_contain_text("Say why the game is reopened")
+    page.locator("#reopen-reason").fill("deal 2 was counted wrong")
+    page.locator("#reopen-now").click()
+    expect(page.locator(".banner.stop")).to_contain_text("deal 2 was counted wrong")
+    expect(page.locator("#draw-up")).to_contain_text("Draw up version 2")
+    assert not Result.objects.exists()
 
 
 def test_a_scorer_records_deals_and_a_referee_is_needed_for_more(live_server: LiveServer, page: Page) -> None:

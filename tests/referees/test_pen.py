@@ -14,8 +14,8 @@ from django.utils import timezone
 from referees.acts.links import make_table_links
 from referees.acts.pen import take_pen
 from referees.models import PinAttempt, TableLink
-from referees.views.pen import address_of
 from tests import builders
+from tournaments.addresses import address_of_visitor
 from tournaments.models import Official, Role
 from tournaments.refusals import NotSoFast, Refused
 
@@ -204,9 +204,9 @@ def test_guesses_sent_at_the_same_moment_are_all_counted() -> None:
 def test_only_a_proxy_we_know_of_is_believed_about_an_address(settings: Any) -> None:
     request = RequestFactory().get("/t/", headers={"X-Forwarded-For": "1.1.1.1, 8.8.8.8"}, REMOTE_ADDR="10.0.0.5")
     settings.HTTPS = False
-    assert address_of(request) == "10.0.0.5"
+    assert address_of_visitor(request) == "10.0.0.5"
     settings.HTTPS = True
-    assert address_of(request) == "8.8.8.8"
+    assert address_of_visitor(request) == "8.8.8.8"
 
 
 # -- how it ends -------------------------------------------------------------------------------------------------------

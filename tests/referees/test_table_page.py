@@ -15,11 +15,12 @@ from referees.acts.lines import append_lines
 from referees.acts.links import make_table_links
 from referees.models import TableLink
 from referees.models.links import CODE_LETTERS
-from referees.views.links import address_for_tablets, qr_of
+from referees.views.links import qr_of
 from referees.views.table import rules_in_full
 from scoring.rules import parse_rules
 from tests import builders
 from tests.referees.games import WHOLE_GAME, holding, with_pen
+from tournaments.addresses import address_in_hall
 from tournaments.models import Game, Player, Round
 from tournaments.refusals import NotPermitted, Refused
 
@@ -266,7 +267,7 @@ def test_the_list_of_links_costs_the_same_for_any_number_of_tables(
     ],
 )
 def test_codes_lead_to_an_address_that_tablets_can_reach(opened_as: str, hall: list[str], leads_to: str) -> None:
-    assert address_for_tablets(RequestFactory().get("/", headers={"Host": opened_as}), hall) == leads_to
+    assert address_in_hall(RequestFactory().get("/", headers={"Host": opened_as}), hall) == leads_to
 
 
 def test_the_clock_of_a_table_is_that_of_the_round(event: builders.Event, links: list[TableLink]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.games import open_envelope
 from tests.scoring.logs import (
     Line,
     State,
@@ -270,3 +271,37 @@ def test_a_thousand_strikes_of_strikes_are_no_trouble() -> None:
     chain = [named(f"x{n}", strike(f"x{n - 1}" if n else "d1")) for n in range(1001)]
     assert scored(play(*GAME, *chain[:-1])) == [30, -20, 11]
     assert scored(play(*GAME, *chain)) == [-20, 11]
+
+
+# -- the rows of a protocol --------------------------------------------------------------------------------------------
+
+
+def rows_of(*lines: Line) -> list[tuple[int, str, tuple[int, int]]]:
+    """Tell the rows of a log: the number of the line, what it brought, and the score after it."""
+    record, _ = open_envelope({"format": 1, "rules": {"over_target": "trim"}, "lines": []})
+    for line in lines:
+        record.add(line)
+    return [
+        (row.number, " ".join(what for what, it in (("deal", row.deal), ("penalty", row.penalty)) if it),
+         (row.score["A"], row.score["B"]))
+        for row in record.rows()
+    ]  # fmt: skip
+
+
+def test_rows_are_the_deals_and_penalties_in_the_order_of_the_list() -> None:
+    assert rows_of(*GAME, note(), begin(), penalty("false_pass", "B2"), penalty("talking", "A1")) == [
+        (1, "deal", (30, 0)),
+        (2, "deal", (30, 20)),
+        (3, "deal", (41, 20)),
+        (6, "deal penalty", (91, 20)),
+        (7, "penalty", (91, 20)),
+    ]
+
+
+def test_rows_show_corrected_lines_in_their_place_and_no_line_that_counts_for_nothing() -> None:
+    lines = *GAME, instead("d2", points("A", 7)), before("d3", penalty("touched_tile", "A1")), strike("d1")
+    assert rows_of(*lines) == [(4, "deal", (7, 0)), (5, "penalty", (7, 25)), (3, "deal", (18, 25))]
+
+
+def test_rows_show_the_score_of_the_table_before_it_is_trimmed() -> None:
+    assert rows_of(start(), points("A", 150), points("A", 90)) == [(1, "deal", (150, 0)), (2, "deal", (240, 0))]

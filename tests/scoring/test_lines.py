@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scoring.games import open_envelope
 from tests.scoring.logs import (
     Line,
     begin,
@@ -87,6 +88,14 @@ def test_a_player_who_comes_back_still_has_his_warning() -> None:
 def test_a_chair_that_was_left_starts_without_warnings() -> None:
     lines = seat("A1", "p1"), penalty("talking", "A1"), seat("A2", "p1"), penalty("talking", "A1"), seat("A1", "p5")
     assert [what for what, _, _ in sanctions(play(*lines))] == ["warning", "warning"]
+
+
+def test_a_penalty_on_an_empty_chair_stands_for_nobody_else() -> None:
+    left = seat("A1", "p1"), seat("A2", "p1")
+    yellow = penalty("other", "A1", sanction={"points": 5, "card": "yellow"})
+    state = play(*left, penalty("talking", "A1"), penalty("talking", "A"), penalty("talking", "A2"), yellow)
+    assert [what for what, _, _ in sanctions(state)] == ["warning", "warning", "warning", "fine"]
+    assert (state["seats"]["A1"]["player"], state["seats"]["A1"]["cards"]) == (None, ["yellow"])
 
 
 def test_who_sat_where_can_be_set_right_after_the_end() -> None:
@@ -207,7 +216,7 @@ def test_the_partner_of_who_walked_off_can_have_a_bye() -> None:
 def test_a_ruling_sets_the_outcome_at_any_moment() -> None:
     for lines in ([], [start(), begin()], [start(), points("A", 100), points("A", 100)], [no_show("A")]):
         assert outcome(play(*lines, ruling(80, 90, "B"))) == ("finished", "B", "ruling", (80, 90))
-    state = play(start(), ruling(70, 70, None))
+    state = play(start(), begin(), ruling(70, 70, None))
     assert (outcome(state), state["deal_open"]) == (("finished", None, "ruling", (70, 70)), False)
     assert outcome(play(ruling(1, 2, "B"), ruling(300, 4, "A"), over_target="trim"))[3] == (300, 4)
 
@@ -224,7 +233,8 @@ def test_notes_and_protests_change_nothing_at_any_moment(line: Line) -> None:
 def test_unknown_fields_times_and_officials_are_ignored() -> None:
     extra = {"at": "2026-11-29T14:05:00Z", "by_official": "o3", "colour": [1, None, {"x": 2.5}]}
     assert play(start() | extra, points("A", 7) | extra) == play(start(), points("A", 7))
-    assert play(start(), penalty("touched_tile", "A1", opponents=7, sanction="?"))["score"]["B"] == 25
+    odd = penalty("touched_tile", "A1", opponents=7, sanction="?", left=7)
+    assert score(play(start(), odd, false_pass_scores="all_left")) == (0, 25)
 
 
 def test_the_order_is_that_of_the_list_and_never_that_of_the_clock() -> None:
@@ -253,8 +263,26 @@ def test_an_id_belongs_to_one_line() -> None:
     assert refusal(*lines, named("d", points("A", 38))).params == {"id": "d"}
     assert refused(*lines, named("d", note())) == ("id_reused", 2)
     assert refused(*lines, {**named("d", points("A", 37)), "at": "2026-11-29T14:05:00Z"}) == ("id_reused", 2)
+    longer = named("t", {**note(), "x": [1]}), named("t", {**note(), "x": [1, 2]})
+    assert refused(*longer) == ("id_reused", 1)
     true_for_one = named("t", {**note(), "x": 1}), named("t", {**note(), "x": True})
     assert refused(*true_for_one) == ("id_reused", 1)
+
+
+def test_a_line_nested_too_deeply_to_compare_is_answered_all_the_same() -> None:
+    deep: Any = []
+    for _ in range(5000):
+        deep = [deep]
+    assert refused(named("d", {**note(), "x": deep}), named("d", {**note(), "x": [deep]})) == ("id_reused", 1)
+
+
+def test_a_record_tells_new_lines_from_known_ones() -> None:
+    record, _ = open_envelope({"format": 1, "rules": {}, "lines": []})
+    assert [record.add(named("s", start())), record.add(named("s", start())), record.add(points("A", 5))] == [
+        True,
+        False,
+        True,
+    ]
 
 
 def test_a_number_written_37_point_0_is_37() -> None:

@@ -81,6 +81,17 @@ def test_a_tariff_changes_one_code_adds_another_and_leaves_the_rest() -> None:
     assert refused(start(), penalty("shoes", "B1")) == ("bad_field", 1)
 
 
+def test_each_breach_takes_one_step_up_the_tariff() -> None:
+    tariff = {"talking": ["warning", 10, 20, "disqualification"]}
+    state = play(start(), *[penalty("talking", "A1")] * 4, tariff=tariff)
+    assert [(what, fine) for what, fine, _ in sanctions(state)] == [
+        ("warning", 0),
+        ("fine", 10),
+        ("fine", 20),
+        ("disqualification", 0),
+    ]
+
+
 def test_other_has_the_sanction_the_referee_gives() -> None:
     given = ["warning", 35, {"points": 15, "card": "yellow"}]
     state = play(start(), *[penalty("other", "A2", sanction=step) for step in given])
@@ -123,6 +134,20 @@ def test_a_fine_on_a_person_is_cut_at_what_he_has(below_zero: bool, taken: int, 
     state = play(*lines, fines_to="person", below_zero=below_zero)
     assert (sanctions(state), score(state)) == ([("fine", taken, None)], (80, 0))
     assert (state["seats"]["A1"]["points_for"], state["seats"]["A2"]["points_for"]) == (after, 80)
+
+
+def test_a_second_fine_on_a_person_takes_what_the_first_has_left() -> None:
+    state = play(
+        start(), points("A", 40), penalty("touched_tile", "A1"), penalty("touched_tile", "A1"), fines_to="person"
+    )
+    assert ([fine for _, fine, _ in sanctions(state)], state["seats"]["A1"]["points_for"]) == ([25, 15], 0)
+
+
+@pytest.mark.parametrize(("below_zero", "row"), [(False, 0), (True, -25)])
+def test_a_person_whose_side_loses_its_deals_keeps_his_fine(below_zero: bool, row: int) -> None:
+    lines = start(), points("A", 40), penalty("touched_tile", "A1"), void("game")
+    seats = play(*lines, fines_to="person", below_zero=below_zero)["seats"]
+    assert (seats["A1"]["points_for"], seats["A1"]["fines"], seats["A2"]["points_for"]) == (row, 25, 0)
 
 
 def test_a_score_below_nothing_is_shown() -> None:
@@ -175,6 +200,9 @@ def test_carried_warnings_count_where_warnings_carry() -> None:
     lines, carried = (start(), penalty("talking", "A2")), {"A2": {"warnings": {"talking": 1}}}
     assert sanctions(play(*lines, carried=carried, warnings_carry=True)) == [FINE_25]
     assert sanctions(play(*lines, carried=carried, warnings_carry=False)) == [WARNING]
+    nothing = {"A2": {"warnings": {"talking": 0, "sign": 0}}}
+    more = *lines, penalty("sign", "A2")
+    assert sanctions(play(*more, carried=nothing, warnings_carry=True)) == [WARNING, FINE_50]
 
 
 def test_carried_warnings_of_both_partners_count_for_the_side() -> None:
@@ -299,8 +327,12 @@ def test_a_false_pass_is_one_of_a_fixed_number_of_deals() -> None:
 def test_a_late_false_pass_is_possible_until_the_next_lead_or_until_signing() -> None:
     first, late = named("d", out("A1", B1=12, A2=5, B2=20)), instead("d", penalty("false_pass", "A2"))
     assert score(play(start(), first, late)) == (0, 50)
-    for later in (begin(), points("A", 5), time(in_deal=True), penalty("false_pass", "B1"), void()):
+    begun = begin(), points("A", 5), time(in_deal=True), penalty("false_pass", "B1"), void()
+    for later in (*begun, out_of_turn("B1", "restart"), out_of_turn("B1", "continue")):
         assert refused(start(), first, later, late) == ("not_allowed", 3)
+    level = named("d", level_fish())
+    assert refused(start(), level, time(in_deal=True), late, time_rule="stop") == ("not_allowed", 3)
+    assert play(start(), level, time(in_deal=False), late, time_rule="stop")["winner"] == "B"
     assert score(play(start(), first, points("A", 5), late, false_pass_until="signed")) == (5, 50)
 
 
@@ -311,6 +343,22 @@ def test_a_fine_after_the_end_shows_no_points_and_still_counts_as_a_breach() -> 
     state = play(start(), points("A", 150), points("A", 50), penalty("sign", "A1"), penalty("talking", "B1"))
     assert (sanctions(state), score(state)) == ([("fine", 0, None), WARNING], (200, 0))
     assert state["seats"]["A1"]["fines"] == 0
+
+
+def test_a_false_pass_or_a_move_out_of_turn_found_after_the_end_is_recorded_and_no_deal() -> None:
+    lines = start(), points("A", 150), named("d", points("A", 50)), penalty("false_pass", "B1"), out_of_turn("B1")
+    state = play(*lines)
+    assert (outcome(state), len(state["deals"])) == (("finished", "A", "target", (200, 0)), 2)
+    assert sanctions(state) == [("fine", 0, None), ("fine", 0, None)]
+    # Nothing was begun after the last deal, so it can still be claimed that a false pass spoiled it. The game goes on
+    # with (150, 50), and what was recorded after its end now counts: 50 and 25 from side B.
+    claimed = play(*lines, instead("d", penalty("false_pass", "A1")))
+    assert (claimed["state"], score(claimed), len(claimed["deals"])) == ("finished", (200, 50), 3)
+
+
+def test_a_fine_after_a_walkover_leaves_its_reason() -> None:
+    state = play(no_show("B"), penalty("touched_tile", "B1"), fine_ends_game=True)
+    assert outcome(state) == ("finished", "A", "no_show", (200, 0))
 
 
 def test_a_game_lost_after_the_end_turns_the_result() -> None:

@@ -136,6 +136,12 @@ def test_a_level_fish_doubles_the_next_decided_deal() -> None:
     assert (score(state), state["factor"]) == ((111, 0), 1)  # 74 and 37
 
 
+def test_twenty_level_fishes_double_the_next_deal_and_more_double_it_no_further() -> None:
+    twenty = play(start(), *[level_fish()] * 20, level_fish="double_next")
+    assert twenty["factor"] == 1_048_576
+    assert play(start(), *[level_fish()] * 25, level_fish="double_next")["factor"] == 1_048_576
+
+
 def test_a_paper_deal_of_no_points_is_a_level_deal() -> None:
     assert play(start(), points("A", 0), level_fish="replay")["deals"] == []
     assert play(start(), points("A", 0), level_fish="double_next")["factor"] == 2
@@ -239,7 +245,7 @@ def test_nobody_has_a_bye_where_both_partners_are_absent() -> None:
 
 # -- what is no rule ---------------------------------------------------------------------------------------------------
 
-WRONG = [
+WRONG: list[tuple[str, list[Any]]] = [
     ("target", [0, -5, None, "200", True, 2.5, 2**31]),
     ("minutes", [0, None, "40", False, -1]),
     ("no_show_minutes", [-1, None, "5", True]),

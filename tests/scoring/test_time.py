@@ -112,6 +112,12 @@ def test_stop_leaves_the_lead_with_the_leader_of_the_void_deal_when_level() -> N
     assert (outcome(more), leaders(more)) == (("finished", "B", "time", (60, 63)), ["A1", "B1", "A2", "B2"])
 
 
+def test_stop_before_any_deal_was_counted_asks_for_extra_deals() -> None:
+    for line in (IN_DEAL, BETWEEN):
+        assert coming(start(), line, time_rule="stop") == "extra_deal"
+    assert outcome(play(start(), IN_DEAL, points("B", 1), time_rule="stop")) == ("finished", "B", "time", (0, 1))
+
+
 def test_stop_with_the_target_reached_by_a_fine_is_won_by_target() -> None:
     assert outcome(play(*OVER_BY_A_FINE, IN_DEAL, time_rule="stop")) == ("finished", "A", "target", (215, 0))
 

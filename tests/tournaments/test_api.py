@@ -50,7 +50,11 @@ def test_standings_after_an_earlier_round() -> None:
     closed(four)
     assert get("events/amber/standings/?after=1").json()["after"] == 1
     assert get("events/amber/standings/?after=x").status_code == 400
-    assert get("events/amber/standings/?after=x").json() == {"after": ["Give the number of a round, like 3."]}
+    assert get("events/amber/standings/?after=x").json() == {
+        "code": "bad_field",
+        "sentence": "The field after: Give the number of a round, like 3.",
+        "params": {},
+    }
 
 
 def test_a_round_shows_its_tables_and_clock() -> None:

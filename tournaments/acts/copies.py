@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
 from contextlib import closing
@@ -11,23 +12,28 @@ from celery import current_app
 from django.conf import settings
 from django.db import connection
 
-NAME = "domino-desk.sqlite3"
+from ..reads.copies import NAME, copies_are_made, folder_of_copies
+
+logger = logging.getLogger(__name__)
 
 
 def ask_for_copy() -> None:
     """Queue a copy of the database, where it is a file."""
-    if connection.vendor == "sqlite" and settings.COPY_FOLDER:
+    if copies_are_made():
         current_app.send_task("tournaments.tasks.copy_database")
 
 
 def copy_database() -> Path | None:
-    """Copy the SQLite file page by page into the second folder; None where there is no file to copy.
+    """Copy the SQLite file page by page into the second folder; None where there is no file, or no such folder.
 
     The copy is made beside its name and moved over it, so that a stick pulled out half-way keeps the last whole one.
     """
-    if connection.vendor != "sqlite" or not settings.COPY_FOLDER:
+    if not copies_are_made():
         return None
-    folder = Path(settings.COPY_FOLDER)
+    folder = folder_of_copies()
+    if folder is None:
+        logger.warning("No copy was made: the folder %s is not there. Is the stick plugged in?", settings.COPY_FOLDER)
+        return None
     folder.mkdir(parents=True, exist_ok=True)
     part, whole = folder / (NAME + ".part"), folder / NAME
     if whole.exists() and whole.stat().st_mtime > _last_written():

@@ -8,11 +8,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..entry_list import Pair, Person
+from ..entry_list import Known, Pair, Person
 from ..models import Club, Entry, EntryMember, Player, Seat, Tournament
-from ..names import pair_name
+from ..names import pair_name, tidy
 from ..permissions import Actor
-from ..reads.entries import known_for
+from ..reads.entries import as_pair, known_for, latest_drawn
 from ..refusals import Refused
 from . import audit
 from .entry_list import clubs_for, players_for, refuse_after_draw, refuse_faulty, take_entries, taken_meanwhile
@@ -62,12 +62,32 @@ def return_entry(entry: Entry, *, actor: Actor) -> None:
     """Bring a withdrawn entry back into the rounds to come."""
     actor.require("change_entries")
     with transaction.atomic():
+        event = lock_event(entry.tournament)
         entry = Entry.objects.select_for_update().get(pk=entry.pk)
         if not entry.withdrawn_at:
             raise Refused("not_withdrawn", _("%(entry)s is not withdrawn.") % {"entry": entry})
+        _require_place(event, entry)
         entry.withdrawn_at = None
         entry.save(update_fields=["withdrawn_at"])
-        audit.note(actor, "return_entry", entry, tournament=entry.tournament)
+        audit.note(actor, "return_entry", entry, tournament=event)
+
+
+def correct_names(entry: Entry, names: tuple[str, str], *, actor: Actor) -> Entry:
+    """Correct how the players of an entry are written, at any time: they stay the same people, by their licences.
+
+    What was signed keeps the hash of the name as it was then.
+    """
+    actor.require("change_entries")
+    with transaction.atomic():
+        event = lock_event(entry.tournament)
+        entry = Entry.objects.select_for_update().get(pk=entry.pk)
+        pair = _renamed(as_pair(entry), names)
+        refuse_faulty([pair], Known(), ())
+        corrected = _correct_members(entry, pair, set())
+        entry.refresh_from_db(fields=["name"])
+        if corrected:
+            audit.note(actor, "correct_names", entry, tournament=event, corrected=corrected)
+    return entry
 
 
 def delete_entry(entry: Entry, *, actor: Actor) -> None:
@@ -84,6 +104,24 @@ def delete_entry(entry: Entry, *, actor: Actor) -> None:
         refuse_after_draw(event)
         audit.note(actor, "delete_entry", entry, tournament=event)
         entry.delete()
+
+
+def _renamed(pair: Pair, names: tuple[str, str]) -> Pair:
+    first, second = (replace(person, name=tidy(name)) for person, name in zip(pair.players, names, strict=True))
+    return replace(pair, players=(first, second))
+
+
+def _require_place(event: Tournament, entry: Entry) -> None:
+    """Refuse to bring back who was not there when round 1 was drawn: the table of the round robin has no place."""
+    if latest_drawn(event) and not Seat.objects.filter(entry=entry, round__number=1).exists():
+        raise Refused(
+            "no_place",
+            _(
+                "%(entry)s was withdrawn when round 1 was drawn, so it has no place in the table of the round robin. "
+                "Where nothing was recorded yet, undo the draw of round 1, let it return, and draw again."
+            )
+            % {"entry": entry},
+        )
 
 
 def rename_entries_of(player: Player) -> None:

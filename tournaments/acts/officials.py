@@ -15,7 +15,7 @@ from ..refusals import Refused
 from . import audit
 from .events import lock_event
 
-DESK_ROLES = MAY["see_desk"]
+DESK_ROLES, PEN_ROLES = MAY["see_desk"], MAY["hold_pen"]
 EASY_PINS = {figure * length for figure in "0123456789" for length in range(4, 9)} | {
     run[:length] for run in ("01234567", "12345678", "98765432", "87654321") for length in range(4, 9)
 }
@@ -37,6 +37,7 @@ def add_official(
     """
     actor.require("change_officials")
     if pin:
+        _require_pen_role(Role(role))
         check_pin(pin)
     try:
         with transaction.atomic():
@@ -58,6 +59,7 @@ def add_official(
 def give_pin(official: Official, *, actor: Actor, pin: str = "") -> str:
     """Give an official a new PIN, made here unless one is asked for, and tell it: nobody can read it again."""
     actor.require("change_officials")
+    _require_pen_role(Role(official.role))
     pin = pin or new_pin()
     check_pin(pin)
     with transaction.atomic():
@@ -113,6 +115,16 @@ def check_pin(pin: str) -> None:
         raise Refused("bad_pin", _("A PIN has 4 to 8 figures and nothing else."), field="pin")
     if pin in EASY_PINS:
         raise Refused("easy_pin", _("This PIN is among the first anybody would try. Choose another one."), field="pin")
+
+
+def _require_pen_role(role: Role) -> None:
+    if role not in PEN_ROLES:
+        raise Refused(
+            "no_pen_role",
+            _("%(role)s writes at no table and signs in with a password, so there is nothing for a PIN to open.")
+            % {"role": str(role.label).capitalize()},
+            field="pin",
+        )
 
 
 def _locked(official: Official) -> Official:

@@ -48,7 +48,7 @@ def record_result(game: Game, state: State, *, source: Result.Source, actor: Act
     audit.note(
         actor, "record_result", game, tournament=game.round.tournament, source=str(source), score=state["score"]
     )
-    transaction.on_commit(copies.ask_for_copy)
+    transaction.on_commit(copies.ask_for_copy, robust=True)  # the clock asks again: the result is safe
     return results
 
 

@@ -84,8 +84,11 @@ def close_round(round_: Round, *, actor: Actor) -> Round:
             raise Refused("round_not_open", _state_sentence(round_))
         games = list(round_.games.select_for_update(no_key=True).order_by("table"))
         _require_all_accepted(round_, games)
-        round_.state, round_.closed_at = Round.State.CLOSED, timezone.now()
-        round_.save(update_fields=["state", "closed_at"])
+        now = timezone.now()
+        round_.state, round_.closed_at = Round.State.CLOSED, now
+        if round_.clock_started_at and not round_.clock_paused_at:
+            round_.clock_paused_at = now  # opened again, the round must not run out of a time that is long over
+        round_.save(update_fields=["state", "closed_at", "clock_paused_at"])
         audit.note(actor, "close_round", round_, tournament=round_.tournament)
         _carry_into_later_rounds(round_)
     return round_

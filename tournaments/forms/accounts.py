@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from ..acts.guesses import count_wrong, forget_wrong, refuse_guessing
+from ..addresses import address_of_visitor
 from ..refusals import NotSoFast
 from .texts import TextField
 
@@ -28,7 +29,7 @@ class SignInForm(AuthenticationForm):
 
     def clean(self) -> dict[str, Any]:
         username = self.cleaned_data.get("username") or ""
-        address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
+        address = address_of_visitor(self.request) if self.request else ""
         try:
             refuse_guessing(username, address)
         except NotSoFast as refused:

@@ -89,6 +89,17 @@ class EntryForm(forms.Form):
         )
 
 
+class NamesForm(forms.Form):
+    """How the players of an entry are written."""
+
+    name_1 = TextField(label=_("First player"), max_length=LONGEST["name"])
+    name_2 = TextField(label=_("Second player"), max_length=LONGEST["name"])
+
+    def names(self) -> tuple[str, str]:
+        """Give both names."""
+        return self.cleaned_data["name_1"], self.cleaned_data["name_2"]
+
+
 class EntryFileForm(forms.Form):
     """The file of an entry list."""
 

@@ -16,6 +16,7 @@ ACTS: dict[str, str | Promise] = {
     "give_back_office": gettext_lazy("office given back"),
     "add_entry": gettext_lazy("entry added"),
     "change_entry": gettext_lazy("entry changed"),
+    "correct_names": gettext_lazy("names corrected"),
     "take_entries": gettext_lazy("entry list taken"),
     "withdraw_entry": gettext_lazy("entry withdrawn"),
     "return_entry": gettext_lazy("entry returned"),

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from ..draw.round_robin import berger, round_of
 from ..models import Entry, EntryMember, Seat, Tournament
@@ -16,20 +15,11 @@ Meeting = tuple[Entry, Entry | None]
 
 
 def places(tournament: Tournament) -> list[Entry]:
-    """List the entries by their places in the table: by number, from the first draw on the same for the whole event.
-
-    A late entry takes the place that an odd number left free. Refuses `late_entry` where there is none.
-    """
+    """List the entries by their places in the table: by number, from the first draw on the same for the whole event."""
     members = EntryMember.objects.select_related("player").order_by("place")
     entries = list(tournament.entries.prefetch_related(Prefetch("members", members)).order_by("number"))
     drawn = set(Seat.objects.filter(round__tournament=tournament, round__number=1).values_list("entry_id", flat=True))
-    late = [entry for entry in entries if entry.withdrawn_at is None and entry.pk not in drawn]
-    if not drawn:
-        return late
-    first = [entry for entry in entries if entry.pk in drawn]
-    if len(late) > len(first) % 2:
-        raise Refused("late_entry", _no_place(late))
-    return first + late
+    return [entry for entry in entries if (entry.pk in drawn if drawn else entry.withdrawn_at is None)]
 
 
 def meetings(field: Sequence[Entry], number: int) -> list[Meeting]:
@@ -48,17 +38,6 @@ def meetings(field: Sequence[Entry], number: int) -> list[Meeting]:
 def rounds_of_the_table(entries: int) -> int:
     """Count the rounds after which everybody has met everybody; what is played past them has the sides swapped."""
     return len(berger(entries)) if entries > 1 else 0
-
-
-def _no_place(late: list[Entry]) -> str:
-    numbers = ", ".join(str(entry.number) for entry in late)
-    return ngettext(
-        "Entry %(numbers)s came after round 1 was drawn, and the table of the round robin has no place left. "
-        "Withdraw it, or undo the draw of round 1 if nothing was recorded there.",
-        "Entries %(numbers)s came after round 1 was drawn, and the table of the round robin has no places left. "
-        "Withdraw them, or undo the draw of round 1 if nothing was recorded there.",
-        len(late),
-    ) % {"numbers": numbers}
 
 
 def require_whole_pairs(entries: list[Entry]) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from ..models import Round, Tournament
 from .clock import clock_of
-from .rounds import OPEN, SHOWN
+from .rounds import OPEN, SHOWN, is_reopened
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def frame_of(tournament: Tournament, rounds: Sequence[Round] | None = None, entr
     regulations = getattr(tournament, "regulations", None)
     planned = max([regulations.planned_rounds if regulations else 0, *(r.number for r in rounds if r.state in SHOWN)])
     now = max((r for r in rounds if r.state in OPEN), key=lambda r: r.number, default=None)
-    seconds_left, clock_state, clock_label = _clock(now)
+    seconds_left, clock_state, clock_label = _clock(None if now and is_reopened(now, rounds) else now)
     return Frame(
         line=_line(entries, planned, regulations.get_system_display() if regulations else ""),
         planned_rounds=planned,

@@ -35,6 +35,8 @@ class NextStep:
 
 def next_step(today: Today) -> NextStep:
     """Say the one thing to do now."""
+    if today.reopened:
+        return _correct(today.reopened)
     if today.open:
         return _of_open_round(today, today.open)
     if today.ended:
@@ -46,11 +48,33 @@ def next_step(today: Today) -> NextStep:
             _("Bring the entry list as the clubs sent it, or enter the pairs one by one."),
             (_page(_("Bring an entry list"), "entries_import"), _page(_("Enter one pair by hand"), "entry_new")),
         )
-    if today.drawn:
-        return _publish(today.drawn)
-    if today.next_number > today.planned > 0:
+    if today.next_number > today.planned > 0 and not today.drawn:
         return _final(today)
-    return _draw(today)
+    usual = _publish(today.drawn) if today.drawn else _draw(today)
+    return _prepare(today, usual) or usual
+
+
+def _correct(round_: Round) -> NextStep:
+    words = {"number": round_.number}
+    text = _(
+        "It was opened again after a later round had been published. Open the game that was wrong, correct it at "
+        "its table and have it signed anew; then close the round. Until then the standings are not final."
+    )
+    open_ = Button(_("Open round %(number)s") % words, "round", number=round_.number, post=False)
+    return NextStep(_("Correct and close round %(number)s") % words, text, (open_,))
+
+
+def _prepare(today: Today, usual: NextStep) -> NextStep | None:
+    """Say what is missing before round 1: without it no result could be accepted. The usual step stays possible."""
+    if today.referees == 0:
+        name = Button(_("Name the officials"), "officials", "change_officials", post=False)
+        text = _("Results are accepted at the tables, by a referee or the chief referee with a PIN. Name one at least.")
+        return NextStep(_("Give a referee a PIN"), text, (name, *usual.buttons))
+    if today.links == 0:
+        lay = Button(_("Make the links of the tables"), "table_links", "print", post=False)
+        text = _("A tablet finds its table by a link. Make the links, print the cards and lay one on each table.")
+        return NextStep(_("Lay out the tables"), text, (lay, *usual.buttons))
+    return None
 
 
 def _draw(today: Today) -> NextStep:
@@ -104,7 +128,7 @@ def _ask_silent(missing: Missing) -> NextStep:
     return NextStep(
         title % words,
         text % {"a": missing.table.score_a, "b": missing.table.score_b},
-        (Button(_("Open table %(table)s") % words, "game", game=missing.table.game, post=False),),
+        (Button(_("Open table %(table)s") % words, "desk_game", game=missing.table.game, post=False),),
     )
 
 
@@ -137,7 +161,7 @@ def _wait_after_time(today: Today) -> NextStep:
 
 
 def _wait(today: Today, round_: Round) -> NextStep:
-    words = {"number": round_.number, "accepted": today.accepted, "all": len(today.tables)}
+    words = {"number": round_.number, "accepted": today.accepted, "all": today.played}
     return NextStep(
         _("Round %(number)s is being played") % words,
         _("%(accepted)s of %(all)s results are in. There is nothing to do until the next ones come.") % words,

@@ -86,6 +86,11 @@ def current_round(rounds: Sequence[Round]) -> Round | None:
     return next((round_ for round_ in reversed(rounds) if round_.state in SHOWN), None)
 
 
+def is_reopened(round_: Round, rounds: Iterable[Round]) -> bool:
+    """Tell whether a round was opened again while a later one had been published: it is corrected, not played."""
+    return round_.state in OPEN and any(other.number > round_.number and other.state in SHOWN for other in rounds)
+
+
 def tables_of(round_: Round) -> list[Table]:
     """List the tables of a round in order, byes last."""
     return _tables(Q(round=round_), Q(round=round_))
@@ -101,6 +106,16 @@ def table_list(tables: Iterable[int | None]) -> str:
     numbers = sorted(table for table in tables if table is not None)
     named = ngettext("table %(tables)s", "tables %(tables)s", len(numbers))
     return named % {"tables": ", ".join(str(number) for number in numbers)}
+
+
+def count_words(tables: Sequence[Table]) -> str:
+    """Count a round in words, byes apart: 11 tables, 1 bye."""
+    byes = sum(table.bye for table in tables)
+    played = len(tables) - byes
+    words = [ngettext("%(count)s table", "%(count)s tables", played) % {"count": played}]
+    if byes:
+        words.append(ngettext("%(count)s bye", "%(count)s byes", byes) % {"count": byes})
+    return ", ".join(words)
 
 
 _GAME = (

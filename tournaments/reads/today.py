@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -14,7 +14,8 @@ from django.utils.translation import ngettext
 from ..models import Game, Round, Tournament
 from .clock import Clock, clock_of
 from .documents import asked_for
-from .rounds import OPEN, Table, tables_of
+from .ready import count_of, who_can_accept
+from .rounds import OPEN, SHOWN, Table, is_reopened, tables_of
 
 SILENT = timedelta(minutes=10)
 
@@ -29,16 +30,18 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of the state of the event: done, now or to come."""
+    """One line of the state of the event: done, now or to come; with the page of the desk where it is done."""
 
     words: str
     note: str = ""
     state: str = ""
+    page: str = ""
+    act: str = "see_desk"  # who may not, gets no link
 
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """Everything the organiser's first page shows."""
+    """Everything the organiser's first page shows. `referees` and `links` are counted until round 1 is published."""
 
     entries: int
     planned: int
@@ -46,6 +49,9 @@ class Today:
     closed: tuple[Round, ...]
     open: Round | None
     drawn: Round | None
+    reopened: Round | None = None
+    referees: int | None = None
+    links: int | None = None
     tables: tuple[Table, ...] = ()
     missing: tuple[Missing, ...] = ()
     clock: Clock | None = None
@@ -55,17 +61,23 @@ class Today:
     ended: bool = False
 
     @property
-    def accepted(self) -> int:
-        """Count the games that are in."""
-        return len(self.tables) - len(self.missing)
+    def played(self) -> int:
+        """Count the tables that are played, byes left out."""
+        return sum(not table.bye for table in self.tables)
 
+    @property
+    def accepted(self) -> int:
+        """Count the tables whose result is in."""
+        return self.played - len(self.missing)
 
 
 def today_of(tournament: Tournament, rounds: Sequence[Round], entries: int) -> Today:
-    """Read where an event stands; in an event of several open rounds the earliest comes first."""
+    """Read where an event stands; of several open rounds the latest is played, an earlier one only corrected."""
     regulations = getattr(tournament, "regulations", None)
     planned = regulations.planned_rounds if regulations else 0
-    open_ = next((round_ for round_ in rounds if round_.state in OPEN), None)
+    open_ = next((round_ for round_ in reversed(rounds) if round_.state in OPEN), None)
+    reopened = next((round_ for round_ in rounds if is_reopened(round_, rounds)), None)
+    preparing = not any(round_.state in SHOWN for round_ in rounds)
     closed = tuple(round_ for round_ in rounds if round_.state == Round.State.CLOSED)
     tables = tuple(tables_of(open_)) if open_ else ()
     finished = not open_ and len(closed) >= planned > 0
@@ -76,9 +88,12 @@ def today_of(tournament: Tournament, rounds: Sequence[Round], entries: int) -> T
         closed=closed,
         open=open_,
         drawn=next((round_ for round_ in rounds if round_.state == Round.State.DRAWN), None),
+        reopened=reopened,
+        referees=who_can_accept(tournament) if preparing else None,
+        links=count_of("table_links", tournament) if preparing else None,
         tables=tables,
         missing=missing_of(tables),
-        clock=clock_of(open_) if open_ else None,
+        clock=clock_of(open_) if open_ and not is_reopened(open_, rounds) else None,
         sheets=open_ is not None and asked_for(tournament, "score_sheets", open_.number),
         standings=finished and asked_for(tournament, "standings", closed[-1].number),
         frozen_at=regulations.frozen_at if regulations else None,
@@ -118,16 +133,31 @@ def _silent(table: Table, now: datetime) -> int | None:
 def checklist(today: Today) -> list[Check]:
     """List what is done, what is on and what comes, from the entries to the last round."""
     pairs = ngettext("%(count)s pair", "%(count)s pairs", today.entries) % {"count": today.entries}
-    lines = [Check(_("Entries"), pairs, "done" if today.entries > 1 else "")]
+    lines = [Check(_("Entries"), pairs, _done(today.entries > 1), "entries"), *_preparations(today)]
     if today.frozen_at:
         lines.append(_dated(_("Regulations frozen"), today.frozen_at))
     if today.closed:
         lines.append(Check(_closed_words(today.closed), "", "done"))
-    round_ = today.open or today.drawn
+    if today.reopened:
+        lines.append(
+            Check(_("Round %(number)s opened again: correct and close it") % {"number": today.reopened.number})
+        )
+    round_ = today.drawn if today.open in (None, today.reopened) else today.open
     lines += _of_round(today, round_) if round_ else []
     if today.next_number <= today.planned:
         lines.append(Check(_("Draw round %(number)s") % {"number": today.next_number}))
     return _with_now(lines)
+
+
+def _preparations(today: Today) -> list[Check]:
+    """List what must be ready before round 1 beside the entries."""
+    if today.referees is None or today.links is None:
+        return []
+    people = ngettext("%(count)s person", "%(count)s people", today.referees) % {"count": today.referees}
+    named = Check(_("Officials: a referee with a PIN"), people, _done(today.referees), "officials", "change_officials")
+    tables = ngettext("%(count)s table", "%(count)s tables", today.links) % {"count": today.links}
+    laid = Check(_("Links of the tables"), tables, _done(today.links), "table_links", "print")
+    return [named, laid]
 
 
 def _of_round(today: Today, round_: Round) -> list[Check]:
@@ -135,13 +165,17 @@ def _of_round(today: Today, round_: Round) -> list[Check]:
     lines = [_dated(_("Round %(number)s drawn") % words, round_.drawn_at)]
     lines.append(_dated(_("Round %(number)s published") % words, round_.published_at))
     if today.sheets or round_.clock_started_at is None:
-        lines.append(Check(_("Score sheets printed"), "", "done" if today.sheets else ""))
+        lines.append(Check(_("Score sheets printed"), "", _done(today.sheets)))
     lines.append(_dated(_("Clock started"), round_.clock_started_at))
     results = Check(_("Results of round %(number)s") % words)
-    if today.open:
-        note = _("%(accepted)s of %(all)s") % {"accepted": today.accepted, "all": len(today.tables)}
-        results = Check(results.words, note, "" if today.missing else "done")
+    if today.open is round_:
+        note = _("%(accepted)s of %(all)s") % {"accepted": today.accepted, "all": today.played}
+        results = Check(results.words, note, _done(not today.missing))
     return [*lines, results, Check(_("Close round %(number)s") % words)]
+
+
+def _done(done: object) -> str:
+    return "done" if done else ""
 
 
 def _dated(words: str, at: datetime | None) -> Check:
@@ -160,4 +194,4 @@ def _closed_words(closed: Sequence[Round]) -> str:
 def _with_now(lines: Sequence[Check]) -> list[Check]:
     """Set the pin at the first line that is not done."""
     first = next((index for index, line in enumerate(lines) if line.state != "done"), None)
-    return [Check(line.words, line.note, "now") if index == first else line for index, line in enumerate(lines)]
+    return [replace(line, state="now") if index == first else line for index, line in enumerate(lines)]

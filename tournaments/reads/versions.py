@@ -31,11 +31,12 @@ def live_version(slug: str) -> str:
 
 def game_version(slug: str, game: int) -> str | None:
     """Give the version of one game's record; None where there is no such game to be seen."""
-    row = (
-        Game.objects.filter(pk=game, round__tournament__slug=slug, round__state__in=SHOWN)
-        .values_list("state", "log_length", "last_line_at", "score_a", "score_b", "winner")
-        .first()
-    )
+    seen = Game.objects.filter(pk=game, round__tournament__slug=slug, round__state__in=SHOWN)
+    rows = seen.values_list(
+        "id", "state", "log_length", "last_line_at", "score_a", "score_b", "winner",
+        "round__state", "round__minutes", "round__clock_started_at", "round__clock_paused_at",
+    )  # fmt: skip
+    row = rows.first()
     return _digest(row) if row else None
 
 

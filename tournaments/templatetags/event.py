@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from scoring.standings import Reason
 
@@ -19,7 +19,7 @@ from ..permissions import Actor
 from ..reads import act_words, game_words
 from ..reads.documents import DocumentLine
 from ..reads.next_step import Button
-from ..reads.rounds import Table, table_list
+from ..reads.rounds import Table, count_words, table_list
 from ..reads.standings import Cell, Row
 from ..reads.standings import Table as Standings
 from .look import chip, signed
@@ -165,21 +165,10 @@ def _name(entry: int, table: Standings) -> str:
     return row.entry.name if row else ""
 
 
-@register.filter
-def tables_in(count: int) -> str:
-    """Count tables in words."""
-    return ngettext("%(count)s table", "%(count)s tables", count) % {"count": count}
-
-
-@register.filter
-def games_in(count: int) -> str:
-    """Count games in words."""
-    return ngettext("%(count)s game", "%(count)s games", count) % {"count": count}
-
-
 # ── the desk ─────────────────────────────────────────────────────────────────
 
 register.filter("table_list", table_list)
+register.filter("count_words", count_words)
 register.filter("act_word", act_words.act_word)
 
 

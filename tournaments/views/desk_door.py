@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from ..models import Tournament
 from ..permissions import Actor, actor_for
-from ..reads.frame import frame_of
+from ..reads.frame import Frame, frame_of
 from ..refusals import NotPermitted, Refused
 
 DeskView = Callable[..., HttpResponseBase]
@@ -78,6 +78,11 @@ def _tell(request: HttpRequest, refused: Refused, home: str) -> HttpResponse:
     return redirect(home)
 
 
-def desk_context(tournament: Tournament, actor: Actor, here: str, **more: Any) -> dict[str, Any]:
-    """Give a desk page what its frame shows: the event, its rounds, who looks at it and which tab is open."""
-    return {"tournament": tournament, "actor": actor, "here": here, "frame": frame_of(tournament), **more}
+def desk_context(
+    tournament: Tournament, actor: Actor, here: str, *, frame: Frame | None = None, **more: Any
+) -> dict[str, Any]:
+    """Give a desk page what its frame shows: the event, its rounds, who looks at it and which tab is open.
+
+    A page that has read the rounds already makes the frame of them; else it is read here.
+    """
+    return {"tournament": tournament, "actor": actor, "here": here, "frame": frame or frame_of(tournament), **more}

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ..acts import documents as acts
+from ..addresses import address_in_hall
 from ..forms.documents import DocumentForm
 from ..models import Document, DocumentFile, Tournament
 from ..permissions import Actor
@@ -64,19 +65,11 @@ def document_file(request: HttpRequest, tournament: Tournament, actor: Actor, do
     return response
 
 
-def address_in_hall(request: HttpRequest) -> str:
-    """Give the address of this site that other machines can reach: not the one by which a laptop calls itself."""
-    host, colon, port = request.get_host().partition(":")
-    if host in {"127.0.0.1", "localhost"} and (others := hall_addresses()):
-        host = others[0]
-    return f"{request.scheme}://{host}{colon}{port}"
-
-
 def _ask(request: HttpRequest, tournament: Tournament, actor: Actor, form: DocumentForm) -> None:
     chosen = form.cleaned_data
     params = {"round": chosen["round"]}
     if chosen["kind"] in ("score_sheets", "protocols"):
-        params["address"] = address_in_hall(request)
+        params["address"] = address_in_hall(request, hall_addresses())
     title = title_of(chosen["kind"], chosen["round"])
     acts.ask_for_document(
         tournament, chosen["kind"], params, actor=actor, language=chosen["language"], title=title

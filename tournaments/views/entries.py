@@ -8,8 +8,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..acts.entries import add_entry, change_entry, delete_entry, return_entry, withdraw_entry
-from ..forms.entries import EntryForm
+from ..acts.entries import add_entry, change_entry, correct_names, delete_entry, return_entry, withdraw_entry
+from ..forms.entries import FIELDS, EntryForm, NamesForm
+from ..forms.texts import tell
 from ..models import Entry, Tournament
 from ..permissions import Actor
 from ..reads.entries import as_pair, entry_counts, latest_drawn, search_entries
@@ -51,8 +52,10 @@ def entry_new(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
 
 @desk("change_entries")
 def entry_change(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    """Change an entry, before a round is drawn."""
-    entry = _entry(tournament, number)
+    """Change an entry, before a round is drawn; after that only its names can be corrected."""
+    entry, drawn = _entry(tournament, number), latest_drawn(tournament)
+    if drawn and request.method != "POST":
+        return redirect("entry_names", slug=tournament.slug, number=number)
     form = EntryForm(request.POST) if request.method == "POST" else EntryForm.of(as_pair(entry))
     if request.method == "POST" and form.is_valid():
         try:
@@ -62,8 +65,27 @@ def entry_change(request: HttpRequest, tournament: Tournament, actor: Actor, num
         else:
             messages.success(request, _("%(entry)s is changed.") % {"entry": entry})
             return redirect("entries", slug=tournament.slug)
-    context = desk_context(tournament, actor, "entries", form=form, entry=entry, drawn=latest_drawn(tournament))
+    context = desk_context(tournament, actor, "entries", form=form, entry=entry, drawn=drawn)
     return render(request, "tournaments/entry_form.html", context)
+
+
+@desk("change_entries")
+def entry_names(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+    """Correct how the players of an entry are written, whatever has been drawn and played."""
+    entry = _entry(tournament, number)
+    first, second = as_pair(entry).players
+    form = NamesForm(request.POST or None, initial={"name_1": first.name, "name_2": second.name})
+    if form.is_valid():
+        try:
+            entry = correct_names(entry, form.names(), actor=actor)
+        except Refused as refused:
+            tell(form, refused, FIELDS)
+        else:
+            messages.success(request, _("%(entry)s: the names stand as you wrote them.") % {"entry": entry})
+            return redirect("entries", slug=tournament.slug)
+    licences = [first.licence, second.licence]
+    context = desk_context(tournament, actor, "entries", form=form, entry=entry, licences=licences)
+    return render(request, "tournaments/entry_names.html", context)
 
 
 @require_POST

@@ -14,6 +14,7 @@ from ..forms.officials import OfficialForm
 from ..forms.texts import tell
 from ..models import Official, Tournament
 from ..permissions import Actor
+from ..reads.officials import official_line, official_lines
 from ..refusals import Refused
 from .desk_door import desk, desk_context
 
@@ -36,13 +37,15 @@ def officials(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
         else:
             _show_once(request, official, made)
             messages.success(request, _("%(official)s is added.") % {"official": official})
+            if remedy := official_line(official).remedy:
+                messages.warning(request, f"{official.name}: {remedy}")
             return redirect("officials", slug=tournament.slug)
     context = desk_context(
         tournament,
         actor,
         "officials",
         form=form,
-        officials=tournament.officials.select_related("user").order_by("-active", "name"),
+        officials=official_lines(tournament),
         fresh=request.session.pop(FRESH_PIN, None),
     )
     return render(request, "tournaments/officials.html", context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -82,7 +83,9 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     round_ = _chosen(request, "round", page["rounds"])
     tables = tables_of(round_) if round_ else []
     accepted = [table for table in tables if table.accepted]
-    return render(request, "tournaments/results.html", {**page, "round": round_, "tables": accepted, "of": len(tables)})
+    return render(
+        request, "tournaments/results.html", {**page, "round": round_, **_counted(tables), "tables": accepted}
+    )
 
 
 @require_safe
@@ -123,10 +126,17 @@ def _live(tournament: Tournament) -> dict[str, Any]:
         **page,
         "round": round_,
         "tables": tables,
-        "accepted": sum(one.accepted for one in tables),
+        **_counted(tables),
         "table": table,
         "top": table.rows[:LIVE_STANDINGS],
     }
+
+
+def _counted(tables: Sequence[Table]) -> dict[str, int]:
+    """Count the tables that are played, those accepted, and the byes."""
+    played = [table for table in tables if not table.bye]
+    accepted = sum(table.accepted for table in played)
+    return {"played": len(played), "accepted": accepted, "byes": len(tables) - len(played)}
 
 
 def _why(table: Standings, row: Row) -> dict[str, Any]:

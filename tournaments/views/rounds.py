@@ -17,7 +17,7 @@ from ..models import Game, Round, Tournament
 from ..permissions import Actor
 from ..reads.field import rounds_of_the_table
 from ..reads.frame import clock_words, frame_of
-from ..reads.rounds import OPEN, tables_of
+from ..reads.rounds import OPEN, is_reopened, tables_of
 from ..reads.today import missing_of, next_number
 from ..refusals import Refused
 from .desk_door import desk, desk_context
@@ -38,6 +38,7 @@ def rounds(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
         frame=frame_of(tournament, listed),
         rounds=listed,
         next_number=number,
+        open=any(one.state in OPEN for one in listed),
         may_draw=actor.may("draw_round") and number <= _planned(tournament),
     )  # fmt: skip
     return render(request, "tournaments/rounds.html", context)
@@ -59,7 +60,7 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
         round=round_,
         tables=tables,
         missing=[missing.table.table for missing in missing_of(tables)] if round_.state in OPEN else [],
-        clock=clock_words(round_) if round_.state in OPEN else None,
+        clock=clock_words(round_) if round_.state in OPEN and not is_reopened(round_, listed) else None,
         swapped=whole if 0 < whole < number else 0,
         reason_form=ReasonForm(),
         minutes_form=MinutesForm(),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from ..models import Round, Tournament
 from ..permissions import Actor
+from ..reads.copies import copies_now
 from ..reads.documents import document_lines
 from ..reads.frame import clock_words, frame_of
 from ..reads.next_step import next_step
@@ -39,7 +40,8 @@ def today(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
         today=read,
         step=next_step(read),
         checks=checklist(read),
-        clock=clock_words(read.open) if read.open else None,
+        clock=clock_words(read.open) if read.open and read.clock else None,
+        copies=copies_now(),
         documents=document_lines(tournament)[:DOCUMENTS_SHOWN],
         **_answer(request, tournament, rounds, read.tables),
     )

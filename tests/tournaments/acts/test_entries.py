@@ -12,7 +12,14 @@ from django.db import IntegrityError, connections, transaction
 
 from tests import builders
 from tests.builders import CASES
-from tournaments.acts.entries import add_entry, change_entry, delete_entry, return_entry, withdraw_entry
+from tournaments.acts.entries import (
+    add_entry,
+    change_entry,
+    correct_names,
+    delete_entry,
+    return_entry,
+    withdraw_entry,
+)
 from tournaments.acts.entry_list import take_entries
 from tournaments.entry_list import Pair, Person, decode, read_entry_list
 from tournaments.models import AuditEntry, Club, Entry, EntryMember, Player, Round, Seat
@@ -244,6 +251,63 @@ def test_an_entry_is_withdrawn_once_and_returns_once() -> None:
     assert AuditEntry.objects.get(act="withdraw_entry").reason == "train"
 
 
+def test_who_was_withdrawn_at_the_first_draw_returns_only_after_that_is_undone() -> None:
+    event = builders.event(pairs=5)
+    entry = event.entries()[4]
+    withdraw_entry(entry, actor=event.actor())
+    builders.add_round(event.tournament, state=Round.State.DRAWN)
+    refused = refusal(return_entry, entry, actor=event.actor())
+    assert refused.code == "no_place"
+    assert "undo the draw of round 1" in str(refused)
+    Round.objects.all().delete()
+    return_entry(entry, actor=event.actor())
+    assert Entry.objects.get(pk=entry.pk).withdrawn_at is None
+
+
+def test_who_withdrew_after_the_first_draw_returns() -> None:
+    event = builders.event(pairs=4)
+    builders.add_round(event.tournament)
+    entry = event.entries()[0]
+    withdraw_entry(entry, actor=event.actor())
+    return_entry(entry, actor=event.actor())
+    assert Entry.objects.get(pk=entry.pk).withdrawn_at is None
+
+
+def test_a_slip_in_a_name_is_corrected_after_the_draw_and_written_down() -> None:
+    event = builders.event(pairs=2)
+    builders.add_round(event.tournament)
+    entry = event.entries()[0]
+    corrected = correct_names(entry, ("  Громова   Илона ", "Ветров Пётр"), actor=event.actor("desk"))
+    assert corrected.name == "Громова – Ветров"
+    assert list(Player.objects.filter(entries=entry).order_by("licence").values_list("licence", "name")) == [
+        ("RUS-1002", "Громова Илона"),
+        ("RUS-1003", "Ветров Пётр"),
+    ]
+    note = AuditEntry.objects.get(act="correct_names")
+    assert (note.actor, note.subject) == ("Kerem Demir", "1 Громова – Ветров")
+    assert note.details["corrected"] == ["Громов Илья RUS-1002 → Громова Илона RUS-1002"]
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        (("", "Ветров Пётр"), "no_name"),
+        (("A" * 121, "Ветров Пётр"), "too_long"),
+        (("Громов\x07 Илья", "Ветров Пётр"), "unprintable"),
+    ],
+)
+def test_a_name_that_is_none_is_refused_and_the_old_one_stays(names: tuple[str, str], code: str) -> None:
+    event = builders.event(pairs=1)
+    assert refusal(correct_names, event.entries()[0], names, actor=event.actor()).code == code
+    assert event.entries()[0].name == "Громов – Ветров"
+
+
+def test_names_left_as_they_are_leave_no_trace() -> None:
+    event = builders.event(pairs=1)
+    correct_names(event.entries()[0], ("Громов Илья", "Ветров Пётр"), actor=event.actor())
+    assert not AuditEntry.objects.filter(act="correct_names").exists()
+
+
 def test_an_entry_without_games_is_deleted_and_its_players_stay() -> None:
     event = builders.event(pairs=2)
     delete_entry(event.entries()[0], actor=event.actor())
@@ -263,6 +327,7 @@ def test_who_may_not_change_entries_changes_none(who: str) -> None:
         (withdraw_entry, (entry,)),
         (return_entry, (entry,)),
         (delete_entry, (entry,)),
+        (correct_names, (entry, ("Oak, Ada", "Elm, Ben"))),
     ):
         assert isinstance(refusal(act, *args, actor=actor), NotPermitted)
 

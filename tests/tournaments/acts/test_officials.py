@@ -94,6 +94,14 @@ def test_a_new_pin_replaces_the_old_one() -> None:
         give_pin(event.referee, actor=event.actor(), pin="1111")
 
 
+@pytest.mark.parametrize("who", ["organiser", "desk"])
+def test_who_writes_at_no_table_gets_no_pin(who: str) -> None:
+    event = builders.event()
+    assert refusal(event, role=who, pin="80817").code == "no_pen_role"
+    with pytest.raises(Refused, match="nothing for a PIN to open"):
+        give_pin(getattr(event, who), actor=event.actor())
+
+
 def test_pins_that_are_made_are_never_easy() -> None:
     assert {"0000", "1234", "9876"}.isdisjoint({new_pin() for _ in range(3_000)})
 

@@ -144,7 +144,7 @@ def test_an_event_that_ended_is_not_drawn_further() -> None:
     assert refusal(rounds.draw_round, two.tournament, actor=two.actor()).code == "event_ended"
 
 
-# ── withdrawn and late ───────────────────────────────────────────────────────
+# ── withdrawn ────────────────────────────────────────────────────────────────
 
 
 def test_who_withdrew_before_the_first_draw_has_no_place() -> None:
@@ -168,20 +168,11 @@ def test_two_who_withdrew_and_would_have_met_leave_no_game_behind() -> None:
     assert meetings(drawn(four)) == [(1, 4, 3)]
 
 
-def test_a_late_pair_takes_the_place_an_odd_number_left() -> None:
+def test_who_was_not_there_at_the_first_draw_has_no_place_afterwards() -> None:
     three = event(pairs=3)
     drawn(three)
     pair(three.tournament, 30, player("Late, Ann", "L-1"), player("Late, Bea", "L-2"))
-    assert meetings(drawn(three)) == [(1, 30, 3), (2, 1, 2)]
-
-
-def test_a_late_pair_without_a_place_is_named() -> None:
-    four = event(pairs=4)
-    drawn(four)
-    pair(four.tournament, 30, player("Late, Ann", "L-1"), player("Late, Bea", "L-2"))
-    refused = refusal(rounds.draw_round, four.tournament, actor=four.actor())
-    assert refused.code == "late_entry"
-    assert str(refused).startswith("Entry 30 came after round 1 was drawn")
+    assert meetings(drawn(three)) == [(1, 1, 2), (None, 3, None)]
 
 
 # ── undo ─────────────────────────────────────────────────────────────────────

@@ -49,8 +49,9 @@ def test_the_second_visit_to_the_first_run_refuses() -> None:
     ("change", "sentence"),
     [
         ({"password2": "six-six leaves"}, "The two passwords differ. Type them again."),
-        ({"password1": "domino", "password2": "domino"}, "too short"),
-        ({"password1": "password123", "password2": "password123"}, "too common"),
+        ({"password1": "domino", "password2": "domino"}, "Make it 8 characters or longer"),
+        ({"password1": "password123", "password2": "password123"}, "Take three words that do not belong together."),
+        ({"password1": "ingrid-1", "password2": "ingrid-1"}, "Take words that have nothing to do with it."),
         ({"username": "Ingrid Sandell"}, "Enter a valid username"),
         ({"username": ""}, "This field is required"),
         ({"name": "Ingrid\x07"}, "cannot be seen or printed (U+0007)"),

@@ -245,6 +245,23 @@ def test_after_the_draw_the_list_says_why_nothing_can_be_added() -> None:
     assert "Round 1 is drawn with these entries. Undo its draw first" in response.content.decode()
 
 
+def test_after_the_draw_names_are_corrected_on_a_page_of_their_own() -> None:
+    event = builders.event(pairs=4)
+    builders.add_round(event.tournament)
+    client = event.client("desk")
+    assert desk(event, "1/names/") in client.get(desk(event)).content.decode()
+    assert client.get(desk(event, "1/"))["Location"] == desk(event, "1/names/")
+    page = client.get(desk(event, "1/names/")).content.decode()
+    assert 'value="Громов Илья"' in page
+    assert "RUS-1002" in page
+    sent = {"name_1": "<i>Громова</i> Илона", "name_2": "Ветров Пётр"}
+    page = client.post(desk(event, "1/names/"), sent, follow=True).content.decode()
+    assert "1 &lt;i&gt;Громова&lt;/i&gt; – Ветров: the names stand as you wrote them." in page
+    assert Player.objects.get(licence="RUS-1002").name == "<i>Громова</i> Илона"
+    assert "This field is required." in client.post(desk(event, "1/names/"), {"name_2": "x"}).content.decode()
+    assert event.client("chief_referee").get(desk(event, "1/names/")).status_code == 403
+
+
 @pytest.mark.parametrize(
     ("words", "found"),
     [

@@ -60,6 +60,8 @@ def test_an_organiser_with_a_password_is_added_and_signs_in(event: Event) -> Non
         ({"role": "boss"}, "role", "Select a valid choice."),
         ({"pin": "1234"}, "pin", "among the first anybody would try"),
         ({"role": "desk", "username": "milena", "password": "short"}, "password", "too short"),
+        ({"role": "desk", "pin": "80817"}, "pin", "Desk writes at no table"),
+        ({"role": "organiser", "make_pin": "on"}, "pin", "Organiser writes at no table"),
         ({"role": "desk", "password": "double six"}, "username", "A password needs a sign-in name."),
         ({"role": "desk", "username": "m i l"}, "username", "Enter a valid username."),
         ({"username": "milena", "password": "double six"}, "username", "Referee opens tables with a PIN"),
@@ -74,6 +76,24 @@ def test_an_official_who_cannot_be_is_told_at_the_field(
     assert sentence in " ".join(response.context["form"].errors[field])
     assert "<b>Milena</b>" not in response.content.decode()
     assert Official.objects.count() == len(Role)
+
+
+def test_a_new_pin_is_offered_where_the_role_writes_at_tables_and_nowhere_else(event: Event) -> None:
+    page = event.client().get(desk(event)).content.decode()
+    offered = {who: desk(event, f"{getattr(event, who).pk}/pin/") in page for who in ("referee", "scorer", "desk")}
+    assert offered == {"referee": True, "scorer": True, "desk": False}
+    told = event.client().post(desk(event, f"{event.desk.pk}/pin/"), {"pin": "80817"}, follow=True).content.decode()
+    assert "there is nothing for a PIN to open" in told
+
+
+def test_an_official_who_can_do_nothing_is_told_to_be_so_with_the_remedy(event: Event) -> None:
+    client = event.client()
+    assert "Can do nothing" not in client.get(desk(event)).content.decode()
+    page = client.post(desk(event), {"name": "Ada Oak", "role": "referee"}, follow=True).content.decode()
+    assert "Ada Oak: Can do nothing yet: give a PIN." in page
+    page = client.post(desk(event), {"name": "Ben Elm", "role": "desk"}, follow=True).content.decode()
+    assert "Ben Elm: Can do nothing: this office signs in." in page
+    assert client.get(desk(event)).content.decode().count("Can do nothing") == 2
 
 
 def test_an_office_ends_and_is_given_back(event: Event) -> None:

@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from referees.acts.links import make_table_links
 from tests.builders import Event, add_pairs, event
 from tests.tournaments.playing import accept, closed, drawn, play, published
 from tournaments.acts import clock, documents, rounds
+from tournaments.acts.officials import give_pin
 from tournaments.models import AuditEntry, Document, Game, Result, Round
+from tournaments.reads.clock import clock_of
+from tournaments.reads.frame import frame_of
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +63,69 @@ def test_the_next_step_leads_from_the_entries_to_the_final_standings() -> None:
     assert "Print the final standings" in shown(two)
     press(two, "documents/", kind="standings", round=1, language="en")
     assert "All rounds are played" in shown(two)
+
+
+def test_before_round_1_the_next_step_asks_for_a_referee_with_a_pin_and_for_the_tables() -> None:
+    two = event(pairs=2)
+    two.tournament.officials.filter(role__in=["referee", "chief_referee"]).update(pin_hash="")
+    said = shown(two)
+    assert "Give a referee a PIN" in said
+    assert "Officials: a referee with a PIN 0 people" in said
+    assert "Draw round 1" in said  # nobody is held up
+    assert "“Name the officials” is for the organiser." in shown(two, who="desk")
+    give_pin(two.referee, actor=two.actor())
+    said = shown(two)
+    assert "Lay out the tables" in said
+    assert "Officials: a referee with a PIN 1 person" in said
+    assert "Links of the tables 0 tables" in said
+    make_table_links(two.tournament, [1], actor=two.actor())
+    said = shown(two)
+    assert "Links of the tables 1 table" in said
+    assert "Entries closed?" in said
+    published(two)
+    assert "Links of the tables" not in shown(two)
+
+
+@pytest.mark.parametrize("later", ["published", "closed"])
+def test_a_round_opened_again_under_a_later_one_is_to_be_corrected_and_closed_first(later: str) -> None:
+    four = event(pairs=4)
+    first = closed(four)
+    clock.start_clock(published(four), actor=four.actor())
+    if later == "closed":
+        play(four, four.tournament.rounds.get(number=2))
+        rounds.close_round(four.tournament.rounds.get(number=2), actor=four.actor())
+    rounds.reopen_round(first, actor=four.actor("chief_referee"), reason="Sheet misread")
+    said = shown(four)
+    assert "Correct and close round 1" in said
+    assert "Round 1 opened again: correct and close it" in said
+    page = four.client().get(address(four)).content.decode()
+    assert f'href="{address(four, "rounds/1/")}"' in page
+    assert ("Round clock" in said) == (later == "published")
+    assert "Round clock" not in shown(four, "rounds/1/")
+
+
+def test_while_a_round_is_corrected_the_one_that_is_played_stays_in_sight() -> None:
+    four = event(pairs=4)
+    first = closed(four)
+    clock.start_clock(published(four), actor=four.actor())
+    rounds.reopen_round(first, actor=four.actor("chief_referee"), reason="Sheet misread")
+    said = shown(four)
+    assert "Round 2: 2 tables still missing" in said
+    assert "0 of 2" in said
+    assert "Round 2 of 8" in said
+
+
+def test_the_clock_of_a_closed_round_does_not_run_on_when_it_is_opened_again() -> None:
+    four = event(pairs=4)
+    round_ = clock.start_clock(published(four), actor=four.actor())
+    Round.objects.filter(pk=round_.pk).update(clock_started_at=timezone.now() - timedelta(minutes=10))
+    play(four, round_)
+    rounds.reopen_round(
+        rounds.close_round(round_, actor=four.actor()), actor=four.actor("chief_referee"), reason="Sheet misread"
+    )
+    now = clock_of(Round.objects.get(), timezone.now() + timedelta(hours=2))
+    assert (now.state, now.seconds_left // 60) == ("paused", 29)
+    assert frame_of(four.tournament).clock_state == "paused"
 
 
 def test_after_a_closed_round_the_next_is_drawn() -> None:
@@ -383,8 +450,15 @@ def test_desk_pages_take_the_same_few_queries_for_few_and_many_pairs(
         client.get(address(many, path))
 
 
-def test_results_of_byes_do_not_count_as_missing() -> None:
+def test_byes_are_counted_apart_from_tables() -> None:
     five = event(pairs=5)
-    published(five)
-    assert "1 of 3" in shown(five)
+    clock.start_clock(published(five), actor=five.actor())
+    said = shown(five)
+    assert "2 tables still missing 0 of 2" in said
+    assert "0 of 2 results are in." in said
+    assert "Results of round 1 0 of 2" in said
+    assert "2 tables, 1 bye" in shown(five, "rounds/1/")
+    assert "0 of 2" in shown(five, "rounds/")
+    assert "0 of 2 in" in words(five.client().get(f"/e/{five.tournament.slug}/"))
+    assert "0 of 2 accepted, 1 bye" in words(five.client().get(f"/e/{five.tournament.slug}/results/"))
     assert Result.objects.count() == 2

@@ -21,6 +21,7 @@ from waitress.server import create_server
 
 from tournaments import resuming
 from tournaments.models import Tournament
+from tournaments.reads.copies import NAME, copies_are_made, folder_of_copies
 from tournaments.running import CannotRun, Child, hall_addresses, hold, listen
 
 THREADS = 8
@@ -111,6 +112,7 @@ class Command(BaseCommand):
         self.say(f"\nDomino Desk is at {here}/")
         for address in hall_addresses():
             self.say(f"  in the hall's network: http://{address}:{port}/")
+        self.say(f"  {where_copies_go()}")
         if demo := demo_here():
             self.announce_demo(demo, here)
         elif not Tournament.objects.exists():
@@ -129,6 +131,15 @@ class Command(BaseCommand):
     def say(self, sentence: str) -> None:
         self.stdout.write(sentence)
         self.stdout.flush()
+
+
+def where_copies_go() -> str:
+    """Say where the copies of the database go, or that they go nowhere."""
+    if not copies_are_made():
+        return "copies of the database: by its own means (pg_dump)"
+    if folder := folder_of_copies():
+        return f"copies after every accepted result: {folder / NAME}"
+    return f"NO COPIES ARE MADE: there is no folder {settings.COPY_FOLDER}. Plug the stick in, or make the folder."
 
 
 def demo_here() -> dict[str, Any] | None:

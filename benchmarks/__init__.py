@@ -1,0 +1,1 @@
+"""What `make bench` runs: each part has a measure() that gives its figures."""
