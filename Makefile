@@ -39,12 +39,12 @@ soak: .venv/ready-for-tests ## the tests that take minutes, on PostgreSQL
 .venv/ready: requirements.txt
 	@echo "Setting up the program's own Python environment: once, about a minute ..."
 	@$(call make_venv)
-	@$(IN_VENV) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(IN_VENV) -m pip install -qq --disable-pip-version-check -r requirements.txt
 	@touch $@
 
 .venv/ready-for-tests: requirements.txt requirements-dev.txt
 	@$(call make_venv)
-	@$(IN_VENV) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@$(IN_VENV) -m pip install -qq --disable-pip-version-check -r requirements-dev.txt
 	@touch .venv/ready $@
 
 define make_venv

@@ -6,8 +6,11 @@ from typing import Any
 from celery import Celery
 from celery.signals import worker_ready
 
+from config import file_broker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+file_broker.take_the_place_of_the_library_s_own()
 app = Celery("domino_desk")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

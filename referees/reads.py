@@ -106,7 +106,7 @@ def seats_shown(game: Game) -> list[dict[str, Any]]:
 
 def protocol_shown(protocol: Protocol) -> dict[str, Any]:
     """Give a version with what has been signed of it and by whom it still has to be."""
-    signatures = list(protocol.signatures.all())
+    signatures = list(protocol.signatures.select_related("official"))
     given = {signature.signer for signature in signatures}
     return {
         "id": protocol.pk,
@@ -115,11 +115,17 @@ def protocol_shown(protocol: Protocol) -> dict[str, Any]:
         "digest": protocol.digest,
         "void_reason": protocol.void_reason,
         "accepted_by": protocol.accepted_by,
-        "signatures": [
-            {"signer": signature.signer, "how": signature.how, "reason": signature.reason} for signature in signatures
-        ],
+        "signatures": [_signature_shown(signature) for signature in signatures],
         "needed": [signer for signer in Signature.Signer.values if signer not in given],
     }
+
+
+def _signature_shown(signature: Signature) -> dict[str, Any]:
+    """Give how somebody signed, and the referee's name; strokes are for the desk and for paper."""
+    shown = {"signer": signature.signer, "how": signature.how, "reason": signature.reason}
+    if signature.signer == Signature.Signer.REFEREE and signature.official:
+        shown["name"] = signature.official.name
+    return shown
 
 
 def count_table_links(tournament: Tournament) -> int:

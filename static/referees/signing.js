@@ -64,6 +64,8 @@ const backToLog = (facts) =>
 /** The referee who signs is the one who holds the pen. */
 const signerName = (sheet, signer) => {
   if (signer !== REFEREE) return nameOf(sheet.game, signer);
+  const given = sheet.protocol.signatures.find((one) => one.signer === REFEREE);
+  if (given?.name) return given.name;
   return sheet.door.may("sign_as_referee") && sheet.protocol.needed.includes(REFEREE)
     ? sheet.facts.official
     : gettext("Referee");

@@ -17,10 +17,12 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
+from django.db import connection
 
+from tournaments.management.commands.serve import where_copies_go
 from tournaments.running import CannotRun, Child, hall_addresses, hold, listen
 
 ROOT = Path(__file__).parent.parent.parent
@@ -179,10 +181,19 @@ def test_a_killed_worker_comes_back_and_ctrl_c_ends_all(tmp_path: Path) -> None:
         said, _ = process.communicate(timeout=60)
     assert process.returncode == 0
     assert f"http://127.0.0.1:{port}/first-run/ to set up the first organiser" in said
+    assert f"copies after every accepted result: {tmp_path / 'copies' / 'domino-desk.sqlite3'}" in said
     assert "The worker ended (-9) and is started again" in said
     assert said.rstrip().endswith("Stopped.")
     assert not any(alive(pid) for pid in last.values())
     assert answer(port) == 0
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL is copied by its own means")
+def test_the_start_says_that_no_copies_are_made_without_the_stick(tmp_path: Path, settings: Any) -> None:
+    settings.COPY_FOLDER, settings.COPY_FOLDER_IS_OURS = tmp_path / "stick", False
+    assert where_copies_go().startswith(f"NO COPIES ARE MADE: there is no folder {tmp_path / 'stick'}.")
+    (tmp_path / "stick").mkdir()
+    assert where_copies_go() == f"copies after every accepted result: {tmp_path / 'stick' / 'domino-desk.sqlite3'}"
 
 
 def test_a_browser_that_sends_20_megabytes_gets_to_read_why_they_were_refused(folder: Path) -> None:

@@ -266,6 +266,7 @@ def test_the_doors_of_the_protocol_lead_through_a_whole_signing() -> None:
         )
         assert response.status_code == 201, response.content
     assert response.json()["needed"] == []
+    assert {s.get("name") for s in response.json()["signatures"] if s["signer"] == "referee"} == {"Олег Тарасов"}
     accept = f"/api/v1/protocols/{shown['id']}/accept/"
     response = tablet.post(accept, {"digest": shown["digest"]}, content_type="application/json")
     assert response.json()["state"] == "accepted"
