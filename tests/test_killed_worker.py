@@ -131,22 +131,23 @@ def processes_of(folder: Path) -> list[int]:
     return found
 
 
-def kill_at_work(worker: int, folder: Path) -> set[int]:
-    """Kill a worker in the middle of a document while others wait; say which one it was."""
+def kill_at_work(program: int, folder: Path) -> tuple[int, set[int]]:
+    """Kill the worker in the middle of a document while others wait; say which process and which document it was."""
 
-    def caught() -> bool:
-        if not at_work(folder):
-            return False
+    def caught() -> int | None:
+        worker = children_of(program).get("worker")
+        if worker is None or not at_work(folder):
+            return None
         os.kill(worker, signal.SIGSTOP)  # it may have finished between our looking and our stopping it
         if at_work(folder):
-            return True
+            return worker
         os.kill(worker, signal.SIGCONT)
-        return False
+        return None
 
-    eventually(caught, LONG)
+    worker = eventually(caught, LONG)
     half_done = those("running", documents(folder))
     os.kill(worker, signal.SIGKILL)
-    return half_done
+    return worker, half_done
 
 
 def test_all_documents_come_although_the_worker_was_killed_at_one_of_them(folder: Path) -> None:
@@ -154,9 +155,9 @@ def test_all_documents_come_although_the_worker_was_killed_at_one_of_them(folder
     with serving(folder, port) as program:
         desk = sign_in(folder, port)
         before = set(documents(folder))
-        worker = eventually(lambda: both_of(program.pid))["worker"]
+        eventually(lambda: both_of(program.pid))
         desk.ask_for_all()
-        half_done = kill_at_work(worker, folder)
+        killed, half_done = kill_at_work(program.pid, folder)
         assert len(half_done) == 1
 
         eventually(lambda: all_done(folder), LONG)
@@ -165,7 +166,7 @@ def test_all_documents_come_although_the_worker_was_killed_at_one_of_them(folder
         assert len(set(found) - before) == len(BIG) * len(LANGUAGES)
         assert {document.files for document in found.values()} == {1}
         assert {found[number].attempts for number in half_done} == {2}
-        assert children_of(program.pid)["worker"] != worker
+        assert children_of(program.pid)["worker"] != killed
         for number in set(found) - before:
             pdf = desk.open(f"/desk/{EVENT}/documents/{number}/")
             assert len(PdfReader(BytesIO(pdf)).pages) == TABLES

@@ -71,7 +71,11 @@ def append_lines(game_id: int, lines: Iterable[Any], *, actor: Actor) -> tuple[G
 def lock_game(game_id: int, actor: Actor, act: str) -> Game:
     """Lock the row of a game of the actor's own event. Refuses whoever may not do `act` there."""
     game = (
-        Game.objects.select_for_update(of=("self",)).select_related("round__tournament").filter(pk=game_id).first()
+        Game.objects.select_for_update(of=("self",))
+        .select_related("round__tournament")
+        .filter(pk=game_id)
+        .order_by()  # one row needs no order, and the round's would be joined in for it
+        .first()
     )
     if game is None or game.bye:
         raise Refused("no_such_game", _("There is no such game. Open the table again from its link."))

@@ -65,7 +65,7 @@ def pen_of(request: HttpRequest, tournament: Tournament) -> Official | None:
     official_id = _kept(request.session, "pens").get(key)
     if official_id is None:
         return None
-    official = pen_holders(tournament).filter(pk=official_id).first()
+    official = pen_holders(tournament).order_by().filter(pk=official_id).first()
     if official is None or _kept(request.session, "pen_seals").get(key, _seal(official)) != _seal(official):
         return None
     return official

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import urljoin
@@ -53,7 +54,7 @@ def album() -> Album:
 
 
 @pytest.fixture
-def address(tmp_path: Path) -> object:
+def address(tmp_path: Path) -> Iterator[str]:
     """Start the program as on its first day: an empty folder."""
     port = free_port()
     with serving(tmp_path / "var", port):

@@ -145,7 +145,7 @@ def test_the_instrument_names_who_holds_it_and_knows_its_addresses(
     known = facts(page(with_pen(event.scorer), links[0], "table/"))
     assert known["official"] == event.scorer.name
     assert known["api_url"] == "/api/v1/"
-    assert known["protocol_url"] == f"/t/{links[0].token}/protocol/"
+    assert known["protocol_url"] == f"/t/{links[0].token}/protocol/?round=1"
 
 
 def test_names_of_officials_cannot_leave_the_data_of_the_page(event: builders.Event, links: list[TableLink]) -> None:

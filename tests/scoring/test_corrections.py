@@ -10,8 +10,10 @@ from tests.scoring.logs import (
     begin,
     instead,
     leaders,
+    level_fish,
     named,
     note,
+    out,
     out_of_turn,
     penalty,
     play,
@@ -24,6 +26,7 @@ from tests.scoring.logs import (
     start,
     strike,
     time,
+    void,
 )
 
 D1, D2, D3 = named("d1", points("A", 30)), named("d2", points("B", 20)), named("d3", points("A", 11))
@@ -238,6 +241,20 @@ def test_a_refused_line_leaves_no_trace_in_the_ids() -> None:
 
 
 # -- false pass found late ---------------------------------------------------------------------------------------------
+
+
+def test_a_late_false_pass_is_possible_until_the_next_lead_or_until_signing() -> None:
+    first, late = named("d", out("A1", B1=12, A2=5, B2=20)), instead("d", penalty("false_pass", "A2"))
+    assert score(play(start(), first, late)) == (0, 50)
+    begun = begin(), points("A", 5), time(in_deal=True), penalty("false_pass", "B1"), void()
+    for later in (*begun, out_of_turn("B1", "restart"), out_of_turn("B1", "continue")):
+        assert refused(start(), first, later, late) == ("not_allowed", 3)
+    for nothing_begun in (penalty("talking", "A1"), seat("A1", "p1"), time(in_deal=False), void("game")):
+        assert score(play(start(), first, nothing_begun, late))[1] == 50
+    level = named("d", level_fish())
+    assert refused(start(), level, time(in_deal=True), late, time_rule="stop") == ("not_allowed", 3)
+    assert play(start(), level, time(in_deal=False), late, time_rule="stop")["winner"] == "B"
+    assert score(play(start(), first, points("A", 5), late, false_pass_until="signed")) == (5, 50)
 
 
 def test_a_late_false_pass_can_itself_be_corrected_and_struck() -> None:

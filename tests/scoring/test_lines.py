@@ -221,6 +221,14 @@ def test_a_ruling_sets_the_outcome_at_any_moment() -> None:
     assert outcome(play(ruling(1, 2, "B"), ruling(300, 4, "A"), over_target="trim"))[3] == (300, 4)
 
 
+def test_a_ruling_wipes_out_the_losses_and_byes_before_it() -> None:
+    lines = no_show("A", "A1"), ruling(60, 40, "A")
+    row = play(*lines, partner_of_absent="bye")["seats"]["A2"]
+    assert (row["won"], row["points_for"], row["points_against"]) == (True, 60, 40)
+    lost = play(*lines, penalty("other", "B1", sanction="game_loss"))
+    assert (lost["winner"], score(lost)) == ("A", (200, 0))
+
+
 # -- what changes nothing ----------------------------------------------------------------------------------------------
 
 

@@ -160,6 +160,12 @@ def test_a_penalty_on_a_side_stands_in_nobodys_row() -> None:
     assert [seats[name]["fines"] for name in ("A1", "A2", "B1", "B2")] == [0, 0, 0, 0]
 
 
+def test_where_fines_are_the_persons_one_on_a_side_is_taken_from_its_score() -> None:
+    state = play(start(), points("A", 80), penalty("sign", "A"), fines_to="person")
+    assert (score(state), sanctions(state)) == ((30, 0), [FINE_50])
+    assert [state["seats"][name]["points_for"] for name in ("A1", "A2")] == [30, 30]
+
+
 def test_a_fine_alone_ends_a_game_only_where_the_rules_say_so() -> None:
     lines = start(), points("A", 100), points("A", 80), penalty("touched_tile", "B1")
     assert outcome(play(*lines, fine_ends_game=False)) == ("running", None, None, (205, 0))
@@ -209,6 +215,10 @@ def test_carried_warnings_of_both_partners_count_for_the_side() -> None:
     carried = {"A1": {"warnings": {"sign": 1}}, "A2": {"warnings": {"talking": 1}}}
     state = play(penalty("talking", "A1"), carried=carried, warnings_carry=True, count_warnings="side")
     assert sanctions(state) == [FINE_25]
+    assert sanctions(play(penalty("talking", "A"), carried=carried, warnings_carry=True)) == [WARNING]
+    both = {"A1": {"warnings": {"talking": 1}}, "A2": {"warnings": {"talking": 1}}}
+    rules: dict[str, Any] = {"count_warnings": "side", "tariff": {"talking": ["warning", 10, 20, 30]}}
+    assert sanctions(play(penalty("talking", "A1"), carried=both, warnings_carry=True, **rules)) == [("fine", 20, None)]
     assert sanctions(play(penalty("sign", "A2"), carried=carried, warnings_carry=True))[0][0] == "game_loss"
 
 
@@ -322,18 +332,6 @@ def test_the_fine_of_a_false_pass_counts_before_the_end_of_its_deal_is_judged() 
 def test_a_false_pass_is_one_of_a_fixed_number_of_deals() -> None:
     state = play(start(), *[points("A", 20)] * 3, penalty("false_pass", "A1"), deals=4)
     assert outcome(state) == ("finished", "A", "deals", (60, 50))
-
-
-def test_a_late_false_pass_is_possible_until_the_next_lead_or_until_signing() -> None:
-    first, late = named("d", out("A1", B1=12, A2=5, B2=20)), instead("d", penalty("false_pass", "A2"))
-    assert score(play(start(), first, late)) == (0, 50)
-    begun = begin(), points("A", 5), time(in_deal=True), penalty("false_pass", "B1"), void()
-    for later in (*begun, out_of_turn("B1", "restart"), out_of_turn("B1", "continue")):
-        assert refused(start(), first, later, late) == ("not_allowed", 3)
-    level = named("d", level_fish())
-    assert refused(start(), level, time(in_deal=True), late, time_rule="stop") == ("not_allowed", 3)
-    assert play(start(), level, time(in_deal=False), late, time_rule="stop")["winner"] == "B"
-    assert score(play(start(), first, points("A", 5), late, false_pass_until="signed")) == (5, 50)
 
 
 # -- after the end, and games lost -------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from tests.scoring.logs import (
     play,
     points,
     refusal,
+    ruling,
     score,
     start,
 )
@@ -203,6 +204,12 @@ def test_the_winner_is_found_before_both_totals_are_cut() -> None:
     state = play(*lines, penalty("touched_tile", "A1"), points("A", 40), over_target="trim")
     assert outcome(state) == ("finished", "A", "target", (200, 200))
     assert (state["seats"]["A2"]["won"], state["seats"]["B2"]["won"]) == (True, False)
+
+
+def test_a_game_lost_or_ruled_after_the_end_is_no_longer_cut() -> None:
+    lines = start(), points("A", 140), points("A", 90)
+    assert score(play(*lines, penalty("other", "B1", sanction="game_loss"), over_target="trim")) == (230, 0)
+    assert score(play(*lines, ruling(260, 10, "A"), over_target="trim")) == (260, 10)
 
 
 def test_nothing_is_cut_while_the_game_runs_nor_off_a_walkover() -> None:

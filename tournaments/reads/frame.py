@@ -39,7 +39,7 @@ def frame_of(tournament: Tournament, rounds: Sequence[Round] | None = None, entr
     return Frame(
         line=_line(entries, planned, regulations.get_system_display() if regulations else ""),
         planned_rounds=planned,
-        played_rounds=sum(r.state == Round.State.CLOSED for r in rounds),
+        played_rounds=sum(r is not now and (r.state == Round.State.CLOSED or is_reopened(r, rounds)) for r in rounds),
         round_now=now.number if now else None,
         seconds_left=seconds_left,
         clock_state=clock_state,

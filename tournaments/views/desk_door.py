@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
@@ -58,10 +59,11 @@ def desk(act: str, *, back: str = "") -> Callable[[DeskView], DeskView]:
 
 def _address(name: str, slug: str, rest: dict[str, Any]) -> str:
     """Find a page of the same event: of the same thing (a round, an entry) where its address names one."""
-    try:
-        return reverse(name, kwargs={"slug": slug, **rest})
-    except NoReverseMatch:
-        return reverse(name, kwargs={"slug": slug})
+    named = list(rest.items())
+    for most in range(len(named), 0, -1):
+        with suppress(NoReverseMatch):
+            return reverse(name, kwargs={"slug": slug, **dict(named[:most])})
+    return reverse(name, kwargs={"slug": slug})
 
 
 def _sent_from(request: HttpRequest) -> str:

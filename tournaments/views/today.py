@@ -18,7 +18,7 @@ from ..reads.frame import clock_words, frame_of
 from ..reads.next_step import next_step
 from ..reads.rounds import Table, current_round, tables_of
 from ..reads.search import find
-from ..reads.today import checklist, today_of
+from ..reads.today import Today, checklist, today_of
 from .desk_door import desk, desk_context
 
 AUDIT_PAGE = 100
@@ -43,20 +43,19 @@ def today(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
         clock=clock_words(read.open) if read.open and read.clock else None,
         copies=copies_now(),
         documents=document_lines(tournament)[:DOCUMENTS_SHOWN],
-        **_answer(request, tournament, rounds, read.tables),
+        **_answer(request, tournament, rounds, read),
     )
     return render(request, "tournaments/today.html", context)
 
 
-def _answer(
-    request: HttpRequest, tournament: Tournament, rounds: Sequence[Round], tables: Sequence[Table]
-) -> dict[str, Any]:
-    """Find what the search on top asks for."""
+def _answer(request: HttpRequest, tournament: Tournament, rounds: Sequence[Round], today: Today) -> dict[str, Any]:
+    """Find what the search on top asks for: people are asking where they sit in the round that is on."""
     asked = request.GET.get("q", "").strip()[:100]
     if not asked:
         return {}
     round_ = current_round(rounds)
-    seated = tables or (tables_of(round_) if round_ else [])
+    known: Sequence[Table] = today.tables if round_ is today.open else ()
+    seated = known or (tables_of(round_) if round_ else [])
     return {"asked": asked, "found": find(tournament, asked, seated), "seated_in": round_}
 
 

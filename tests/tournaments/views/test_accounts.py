@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -80,6 +81,19 @@ def test_signing_in_leads_to_where_one_wanted_to_go_and_out_by_post_alone() -> N
     assert client.get("/sign-out/").status_code == 405
     assert client.post("/sign-out/")["Location"] == "/"
     assert client.get(wanted).status_code == 302
+
+
+def test_behind_a_proxy_one_who_guesses_does_not_keep_the_others_out(settings: Any) -> None:
+    settings.HTTPS = True
+    builders.administrator()
+    for number in range(30):
+        wrong = {"username": f"name {number}", "password": "guess"}
+        Client().post("/sign-in/", wrong, headers={"X-Forwarded-For": "9.9.9.9"}, secure=True)
+    right = {"username": "administrator", "password": PASSWORD}
+    elsewhere = Client().post("/sign-in/", right, headers={"X-Forwarded-For": "8.8.8.8"}, secure=True)
+    assert elsewhere["Location"] == "/"
+    here = Client().post("/sign-in/", right, headers={"X-Forwarded-For": "9.9.9.9"}, secure=True)
+    assert "Too many wrong passwords." in here.content.decode()
 
 
 def test_nobody_is_led_to_another_site() -> None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from referees.acts.links import make_table_links
@@ -102,6 +103,15 @@ def test_a_round_opened_again_under_a_later_one_is_to_be_corrected_and_closed_fi
     assert f'href="{address(four, "rounds/1/")}"' in page
     assert ("Round clock" in said) == (later == "published")
     assert "Round clock" not in shown(four, "rounds/1/")
+
+
+def test_people_find_their_table_of_the_latest_round_while_an_earlier_one_is_corrected() -> None:
+    four = event(pairs=4)
+    first = closed(four)
+    closed(four)
+    rounds.reopen_round(first, actor=four.actor("chief_referee"), reason="Sheet misread")
+    game = Game.objects.get(round__number=2, seats__entry__number=1, seats__seat="B1")
+    assert f"Table {game.table} B1 B2" in shown(four, "?q=громов")
 
 
 def test_while_a_round_is_corrected_the_one_that_is_played_stays_in_sight() -> None:
@@ -435,7 +445,7 @@ def test_the_audit_record_says_who_did_what_and_why() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "queries"), [("", 12), ("?q=oak", 13), ("rounds/", 8), ("rounds/2/", 10), ("documents/", 9), ("audit/", 8)]
+    ("path", "queries"), [("", 10), ("?q=oak", 11), ("rounds/", 6), ("rounds/2/", 8), ("documents/", 7), ("audit/", 8)]
 )
 @pytest.mark.parametrize("pairs", [4, 40])
 def test_desk_pages_take_the_same_few_queries_for_few_and_many_pairs(
@@ -446,7 +456,8 @@ def test_desk_pages_take_the_same_few_queries_for_few_and_many_pairs(
     published(many)
     client = many.client()
     client.get(address(many, path))
-    with django_assert_num_queries(queries):
+    of_copies = connection.vendor == "sqlite" and path in ("", "?q=oak")  # when the last result was accepted
+    with django_assert_num_queries(queries + of_copies):
         client.get(address(many, path))
 
 

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.core.wsgi import get_wsgi_application
+from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from waitress.server import create_server
@@ -156,7 +156,7 @@ def demo_here() -> dict[str, Any] | None:
 def serve_pages(listener: socket.socket) -> None:
     """Answer requests until a signal comes."""
     server = create_server(
-        get_wsgi_application(),
+        get_internal_wsgi_application(),
         sockets=[listener],
         threads=THREADS,
         max_request_body_size=LARGEST_REQUEST,
