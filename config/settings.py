@@ -152,6 +152,7 @@ X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
 UPLOAD_LIMIT = 2_500_000  # bytes of one request: an entry list of a world championship is a tenth of it
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_500  # an entry list has 2,000 rows, and a box at each
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_LIMIT
 
 # What can be asked for on paper: kind -> who draws it. By name, so that `tournaments` need not know `referees`.

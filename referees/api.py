@@ -95,7 +95,7 @@ class GameView(AtTheTable):
         game = _published(game_id)
         protocol, actor = latest_protocol(game), _actor(request, game.round.tournament)
         etag = game_etag(game, protocol, actor)
-        if request.headers.get("If-None-Match") == etag:
+        if etag in request.headers.get("If-None-Match", ""):  # what was compressed on its way comes back as W/"..."
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers={"ETag": etag})
         return Response(game_shown(game, record_of(game), protocol, actor), headers={"ETag": etag})
 

@@ -11,9 +11,10 @@ from django.utils.translation import get_language
 from scoring.canonical import digest
 from scoring.games import Record
 from scoring.rules import parse_rules
-from tournaments.models import Game, Round, Seat, Tournament
+from tournaments.models import Game, Seat, Tournament
 from tournaments.permissions import Actor
 from tournaments.reads.clock import clock_of
+from tournaments.reads.rounds import SHOWN
 
 from .models import Line, Protocol, Signature, TableLink
 
@@ -28,12 +29,11 @@ AT_THE_TABLE = (
     "accept_protocol",
     "reopen_game",
 )
-_UNPUBLISHED = (Round.State.PLANNED, Round.State.DRAWN)
 
 
 def published_games() -> QuerySet[Game]:
     """Give the games the public may know of: those of published rounds, byes left out."""
-    return Game.objects.exclude(round__state__in=_UNPUBLISHED).filter(bye=False).select_related("round__tournament")
+    return Game.objects.filter(round__state__in=SHOWN, bye=False).select_related("round__tournament")
 
 
 def record_of(game: Game) -> Record:
@@ -134,12 +134,14 @@ def count_table_links(tournament: Tournament) -> int:
 
 
 def game_etag(game: Game, protocol: Protocol | None, actor: Actor) -> str:
-    """Make the tag that changes whenever game_shown would, except for the seconds of a running clock."""
+    """Make the tag that changes whenever game_shown would, except for the seconds of a running clock and for names."""
     round_ = game.round
     parts = (
         game.pk,
         game.log_length,
         game.state,
+        game.rules,
+        game.carried,
         round_.state,
         round_.minutes,
         round_.clock_started_at,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal, cast
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Tournament
@@ -45,8 +46,7 @@ def render_protocols(params: Params, tournament: Tournament, progress: Progress)
 
 def protocol_sheet(protocol: Protocol, tournament: Tournament, address: str = "") -> ScoreSheet:
     """Lay what was signed over the blank sheet of the game. Names stand as they are known today, or not at all."""
-    game = seated_games().get(pk=protocol.game_id)
-    blank, outcome, told = blank_sheet(game, tournament, address), protocol.outcome, written(protocol.envelope)
+    blank, outcome, told = blank_sheet(protocol.game, tournament, address), protocol.outcome, written(protocol.envelope)
     seats = _seats(blank, outcome)
     return replace(
         blank,
@@ -71,8 +71,8 @@ def protocol_sheet(protocol: Protocol, tournament: Tournament, address: str = ""
 
 
 def _protocols(tournament: Tournament) -> Any:
-    protocols = Protocol.objects.filter(game__round__tournament=tournament)
-    return protocols.select_related("game__round", "made_by").prefetch_related("signatures__official")
+    protocols = Protocol.objects.filter(game__round__tournament=tournament).select_related("made_by")
+    return protocols.prefetch_related(Prefetch("game", seated_games()), "signatures__official")
 
 
 def _address(params: Params) -> str:

@@ -65,9 +65,9 @@ def _clock(at: str) -> str:
         return ""
     try:
         moment = datetime.fromisoformat(at)
-    except ValueError:
+        return timezone.localtime(moment if moment.tzinfo else moment.replace(tzinfo=UTC)).strftime("%H:%M")
+    except (ValueError, OverflowError):  # no such day, or one beyond the calendar once it is brought to local time
         return ""
-    return timezone.localtime(moment if moment.tzinfo else moment.replace(tzinfo=UTC)).strftime("%H:%M")
 
 
 def _written(record: Record) -> Iterator[DealRow | PenaltyRow]:

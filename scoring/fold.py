@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from .deals import ALL_PIPS, Worth, worth_of_deal
-from .errors import illegal, malformed
+from .errors import gettext_noop, illegal, malformed
 from .log import Burden, Deal, DealBegin, Line, Loss, Penalty, Remark, Ruling, Seating, Start, Time, Void
 from .penalties import Person, bring, counts_for_side, step_for
 from .rules import Rules
@@ -247,7 +247,7 @@ class Fold:
     def no_show(self, body: Loss) -> None:
         """Give the game to the side that came (S17, A24)."""
         if self.deals:
-            raise illegal("not_allowed", why="A deal has been counted: who leaves now forfeits the game.")
+            raise illegal("not_allowed", why=gettext_noop("A deal has been counted: who leaves now forfeits the game."))
         self._lose_by(body, "no_show")
 
     def forfeit(self, body: Loss) -> None:

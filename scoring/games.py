@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from .deals import count_hands
-from .errors import LogError, illegal, malformed
+from .errors import LogError, gettext_noop, illegal, malformed
 from .fold import Fold, State
 from .log import Deal, Line, Penalty, read_carried, read_line
 from .rules import Rules, parse_rules
@@ -126,7 +126,9 @@ class Record:
         """A21: under next_lead a false pass found later replaces its deal only until the next one has begun."""
         claimed = line.kind == "penalty" and line.body.code == "false_pass" and self.lines[number].kind == "deal"
         if claimed and self.rules.false_pass_until == "next_lead" and self._fold.deals_begun > self._begun[number]:
-            raise illegal("not_allowed", why="The next deal has begun, so the false pass stays without a sanction.")
+            raise illegal(
+                "not_allowed", why=gettext_noop("The next deal has begun, so the false pass stays without a sanction.")
+            )
 
     def _taken_out(self, line: Line, named: dict[str, int]) -> list[int]:
         """List what a line takes out: what it strikes, and what it replaces with all that had been replaced before."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -52,7 +53,8 @@ def test_no_sentence_of_the_code_is_missing(domain: str, tmp_path: Path) -> None
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "locale").mkdir()
     command = [sys.executable, "-m", "django", "makemessages", "-l", "ru", "-d", domain, "--no-location"]
-    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, env=environment)
     found = {entry.msgid for entry in polib.pofile(str(tmp_path / f"locale/ru/LC_MESSAGES/{domain}.po"))}
     there = {
         entry.msgid for entry in polib.pofile(str(MESSAGES / f"{domain}.po")) if not entry.obsolete

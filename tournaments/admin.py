@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from .acts import audit
 from .acts.entries import rename_entries_of
 from .acts.regulations import checked_rules
+from .forms.accounts import AdminSignInForm
 from .models import (
     AuditEntry,
     Club,
@@ -34,7 +35,7 @@ from .models import (
     Tournament,
 )
 from .names import tidy
-from .permissions import Actor
+from .permissions import Actor, name_of
 from .refusals import Refused
 
 
@@ -86,7 +87,9 @@ class PlayerAdmin(admin.ModelAdmin):
 
 
 class PresetForm(forms.ModelForm):
-    """A preset whose rules the rules code accepts."""
+    """A preset whose rules the rules code accepts; none of its own is the rule book."""
+
+    rules = forms.JSONField(required=False)
 
     def clean_rules(self) -> dict[str, Any]:
         rules: dict[str, Any] = self.cleaned_data["rules"] or {}
@@ -189,6 +192,7 @@ class AuditEntryAdmin(ReadOnlyAdmin):
     search_fields = ("actor", "subject", "reason")
 
 
+admin.site.login_form = AdminSignInForm
 admin.site.unregister(User)
 
 
@@ -203,4 +207,4 @@ class DeskUserAdmin(UserAdmin):
 def _actor(request: HttpRequest) -> Actor:
     user = request.user
     assert isinstance(user, User)  # nobody else comes into the admin
-    return Actor(name=user.get_full_name() or user.get_username(), user=user, everything=user.is_superuser)
+    return Actor(name=name_of(user), user=user, everything=user.is_superuser)

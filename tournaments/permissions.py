@@ -98,8 +98,13 @@ def actor_for(user: User | AnonymousUser, tournament: Tournament) -> Actor:
     if not user.is_authenticated:
         return Actor(name="")
     official = Official.objects.filter(tournament=tournament, user_id=user.pk).first()
-    name = official.name if official else (user.get_full_name() or user.get_username())
+    name = official.name if official else name_of(user)
     return Actor(name=name, user=user, official=official, everything=user.is_superuser)
+
+
+def name_of(user: User) -> str:
+    """Give the name under which a user stands in the records."""
+    return user.get_full_name() or user.get_username()
 
 
 def _sentence(act: str) -> str:

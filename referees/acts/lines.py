@@ -17,8 +17,9 @@ from scoring.canonical import canonical
 from scoring.errors import LogError, malformed
 from scoring.games import Record
 from tournaments.acts.results import show_live
-from tournaments.models import Game, Player, Round, Seat
+from tournaments.models import Game, Player, Seat
 from tournaments.permissions import ACT_OF_LINE, Actor
+from tournaments.reads.rounds import OPEN
 from tournaments.refusals import NotPermitted, Refused
 
 from ..models import Line, Protocol
@@ -28,7 +29,6 @@ from ..sentences import error_of
 MOST_LINES = 200  # of one batch
 MOST_CHARACTERS = 8_000  # of one line
 LONGEST_ID = 64
-_OPEN_ROUNDS = (Round.State.PUBLISHED, Round.State.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _refuse_closed(game: Game) -> None:
             "protocol_accepted",
             _("The protocol of this game is accepted, so nothing can be added. The chief referee can reopen the game."),
         )
-    if game.round.state not in _OPEN_ROUNDS:
+    if game.round.state not in OPEN:
         raise Refused(
             "round_not_open", _("Round %(number)d is not open for writing.") % {"number": game.round.number}
         )
@@ -161,10 +161,10 @@ def _kinds_touched(record: Record, data: dict[str, Any]) -> set[str]:
     kinds, waiting = set(), [data]
     while waiting:
         line = waiting.pop()
-        kinds.add(line.get("kind"))
+        kinds.add(str(line.get("kind")))  # a list or an object is no kind, and cannot be looked up either
         names = [line.get(name) for name in ("of", "instead_of", "before")]
-        waiting += [by_id[name] for name in names if isinstance(name, str) and name in by_id]
-    return {kind for kind in kinds if isinstance(kind, str) and kind in ACT_OF_LINE}
+        waiting += [by_id.pop(name) for name in names if isinstance(name, str) and name in by_id]
+    return kinds & ACT_OF_LINE.keys()
 
 
 def _check_player(game: Game, key: str) -> None:

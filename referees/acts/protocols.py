@@ -84,21 +84,24 @@ def accept_protocol(protocol_id: int, *, digest: str, actor: Actor) -> Protocol:
 
 def reopen_game(game_id: int, *, reason: str, actor: Actor) -> Game:
     """Void the accepted version and take its result back, so that the log can be corrected and signed anew."""
-    if not reason.strip():
+    reason = reason.strip()[:300]
+    if not reason:
         raise Refused("reason_missing", _("Say why the game is reopened; the reason is kept with the protocol."))
     with transaction.atomic():
         game = lock_game(game_id, actor, "reopen_game")
         protocol = Protocol.objects.filter(game=game, state=Protocol.State.ACCEPTED).first()
         if protocol is None:
             raise Refused("not_accepted", _("No version of this game is accepted, so there is nothing to reopen."))
+        # The state that came with the lock may be that of before: who closes the round holds the same games.
+        game.round.refresh_from_db(fields=["state"])
         if game.round.state == Round.State.CLOSED:
             raise Refused(
                 "round_closed", _("Round %(number)d is closed. Reopen the round first.") % {"number": game.round.number}
             )
         protocol.state = Protocol.State.VOID
-        protocol.voided_at, protocol.void_reason = timezone.now(), reason.strip()[:300]
+        protocol.voided_at, protocol.void_reason = timezone.now(), reason
         protocol.save(update_fields=["state", "voided_at", "void_reason"])
-        take_back_result(game, actor=actor, reason=reason.strip()[:300])
+        take_back_result(game, actor=actor, reason=reason)
     return game
 
 
@@ -140,6 +143,7 @@ def _new_version(game: Game, actor: Actor) -> Protocol:
     state = record.state()
     if state["state"] != "finished":
         raise Refused("not_finished", _("The game is not over, so there is nothing to sign yet."))
+    _refuse_empty_chair(game, state)
     version = Protocol.objects.filter(game=game).count() + 1
     text = canonical(envelope_of(game, version))
     protocol = Protocol.objects.create(
@@ -179,6 +183,20 @@ def _lock_protocol(protocol_id: int, actor: Actor, act: str) -> Protocol:
 def _refuse_accepted(game: Game) -> None:
     if game.state == Game.State.ACCEPTED:
         raise Refused("accepted_already", _("This game has an accepted protocol. The chief referee can reopen it."))
+
+
+def _refuse_empty_chair(game: Game, state: dict[str, Any]) -> None:
+    """Refuse a log that moves a player and leaves open who has his old chair: a result has a person in every one."""
+    players = {seat: outcome["player"] for seat, outcome in state["seats"].items()}
+    drawn = dict(game.seats.values_list("seat", "player__key"))
+    empty = [seat for seat, key in drawn.items() if players[seat] is None and key in players.values()]
+    if empty:
+        raise Refused(
+            "chair_empty",
+            _("A player has moved, and nobody sits at %(seat)s. Write who sat there, then draw up the protocol.")
+            % {"seat": ", ".join(sorted(empty))},
+            seats=sorted(empty),
+        )
 
 
 def _refuse_not_open(protocol: Protocol, seen: str) -> None:

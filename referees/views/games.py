@@ -81,8 +81,9 @@ def desk_game(request: HttpRequest, tournament: Tournament, actor: Actor, game: 
 @desk("reopen_game", back="desk_game")
 def desk_reopen_game(request: HttpRequest, tournament: Tournament, actor: Actor, game: int) -> HttpResponse:
     """Take a result back, with a reason, so that the game can be corrected at its table."""
-    found = _game(tournament, game)
-    reopen_game(found.pk, reason=request.POST.get("reason", ""), actor=actor)
+    found, form = _game(tournament, game), ReasonForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""  # the act says what a reason is for
+    reopen_game(found.pk, reason=reason, actor=actor)
     messages.success(request, _("The game is open again. Correct it at its table and have it signed anew."))
     return redirect("desk_game", slug=tournament.slug, game=found.pk)
 

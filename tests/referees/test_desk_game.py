@@ -16,6 +16,7 @@ from referees.acts.links import make_table_links
 from referees.acts.protocols import accept_protocol, draw_up_protocol, sign
 from referees.models import Protocol, Signature, TableLink
 from referees.playing import finish_round
+from referees.written import written
 from tests import builders
 from tests.builders import Event
 from tests.referees.games import STROKES, WHOLE_GAME, holding, sign_all, with_pen
@@ -343,3 +344,11 @@ def test_a_signature_of_one_version_is_not_shown_under_another(event: Event) -> 
     assert Signature.objects.count() == 5
     assert "<polyline" not in seen(event, game)
     assert seen(event, game, "?version=1").count("<polyline") == 10
+
+
+@pytest.mark.parametrize("at", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])
+def test_a_protocol_with_a_time_beyond_the_calendar_can_be_read(event: Event, at: str) -> None:
+    game = game_of(event)
+    protocol = accepted(event, game, [{**WHOLE_GAME[0], "at": at}, *WHOLE_GAME[1:]])
+    assert written(protocol.envelope).start == ""
+    assert "Version 1" in words(seen(event, game))

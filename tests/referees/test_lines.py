@@ -255,6 +255,23 @@ def test_the_table_page_gets_304_until_something_changes() -> None:
     assert "penalise" in second.json()["may"]
 
 
+def test_a_compressed_answer_is_known_again_by_its_weakened_tag() -> None:
+    made, game = event_with_game()
+    tablet = with_pen(made.referee)
+    first = tablet.get(f"/api/v1/games/{game.pk}/", headers={"Accept-Encoding": "gzip"})
+    assert first["ETag"].startswith('W/"')
+    assert tablet.get(f"/api/v1/games/{game.pk}/", headers={"If-None-Match": first["ETag"]}).status_code == 304
+
+
+def test_new_rules_of_a_waiting_game_reach_its_table() -> None:
+    made, game = event_with_game()
+    tablet = with_pen(made.referee)
+    first = tablet.get(f"/api/v1/games/{game.pk}/")
+    Game.objects.update(rules={"target": 100})
+    second = tablet.get(f"/api/v1/games/{game.pk}/", headers={"If-None-Match": first["ETag"]})
+    assert (second.status_code, second.json()["rules"]) == (200, {"target": 100})
+
+
 def test_anybody_may_look_at_a_published_game_and_nobody_at_a_drawn_one() -> None:
     _, game = event_with_game()
     shown = Client().get(f"/api/v1/games/{game.pk}/").json()
@@ -268,3 +285,9 @@ def test_a_stranger_is_told_so_by_the_act_itself() -> None:
     _, game = event_with_game()
     with pytest.raises(NotPermitted):
         append_lines(game.pk, [START], actor=Actor(""))
+
+
+@pytest.mark.parametrize("kind", [["note"], {"note": 1}, 7, None])
+def test_a_kind_that_is_no_text_is_refused_as_unknown(kind: Any) -> None:
+    made, game = event_with_game()
+    assert answers(post(with_pen(made.referee), game, [{"kind": kind}])) == [("refused", "unknown_kind")]

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from referees.acts.protocols import accept_protocol, draw_up_protocol, name_dige
 from referees.models import Protocol, Signature
 from scoring.canonical import digest
 from tests.referees.games import STROKES, WHOLE_GAME, event_with_game, holding, sign_all, with_pen
+from tournaments.acts.rounds import close_round
 from tournaments.models import AuditEntry, Game, Player, Result, Round
 from tournaments.permissions import Actor
 from tournaments.refusals import NotPermitted, Refused
@@ -274,6 +276,24 @@ def test_the_doors_of_the_protocol_lead_through_a_whole_signing() -> None:
     assert (again.status_code, again.json()["code"]) == (409, "accepted_already")
 
 
+@pytest.mark.parametrize(("taken_from", "moved_to"), [("A2", "A1"), ("B1", "A1")])
+def test_a_log_that_leaves_a_chair_empty_is_not_drawn_up(taken_from: str, moved_to: str) -> None:
+    made, game = event_with_game()
+    referee = holding(made.referee)
+    key = {seat.seat: seat.player.key for seat in game.seats.select_related("player")}
+    moved = {"kind": "seat", "seat": moved_to, "player": key[taken_from]}
+    append_lines(game.pk, [moved, *WHOLE_GAME], actor=referee)
+    with pytest.raises(Refused) as refusal:
+        draw_up_protocol(game.pk, actor=referee)
+    assert (refusal.value.code, refusal.value.params) == ("chair_empty", {"seats": [taken_from]})
+    append_lines(game.pk, [{"kind": "seat", "seat": taken_from, "player": key[moved_to]}], actor=referee)
+    protocol = draw_up_protocol(game.pk, actor=referee)
+    sign_all(protocol, referee)
+    accept_protocol(protocol.pk, digest=protocol.digest, actor=referee)
+    sat = dict(Result.objects.values_list("seat", "player__key"))
+    assert (sat[moved_to], sat[taken_from]) == (key[taken_from], key[moved_to])
+
+
 def test_a_protocol_that_is_not_there_is_404_in_a_sentence() -> None:
     made, _ = event_with_game()
     response = with_pen(made.referee).post(
@@ -304,4 +324,30 @@ def test_of_two_who_accept_at_the_same_moment_one_wins_and_the_other_is_told() -
     for thread in threads:
         thread.join(30)
     assert sorted(told) == ["accepted", "accepted_already"]
+    assert Result.objects.count() == 4
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_who_reopens_a_game_while_its_round_is_being_closed_is_told() -> None:
+    made, protocol, referee = signed()
+    accept_protocol(protocol.pk, digest=protocol.digest, actor=referee)
+    chief, told = holding(made.chief_referee), list[str]()
+
+    def reopen() -> None:
+        try:
+            reopen_game(protocol.game_id, reason="a fine was forgotten", actor=chief)
+            told.append("reopened")
+        except Refused as refusal:
+            told.append(refusal.code)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=reopen)
+    with transaction.atomic():
+        close_round(protocol.game.round, actor=made.actor())
+        thread.start()
+        time.sleep(0.5)  # long enough to come to the lock, which is given back below
+    thread.join(30)
+    assert told == ["round_closed"]
     assert Result.objects.count() == 4

@@ -105,7 +105,7 @@ BAD_FIELDS: dict[str, tuple[Line, dict[str, list[Any]]]] = {
     "deal fish": (fish("A1", 1, 2, 3, 4), {"ending": [[]], "by": ["A3", True]}),
     "deal points": (points("A", 9), {"side": ["A1", "both"], "points": [-1, 2.5, "9", True, 2**31]}),
     "void": (void(), {"scope": ["line", 1], "reason": [1], "replay": ["yes", 0, 1]}),
-    "penalty": (penalty("talking", "A1"), {"code": ["shoes", 1, ""], "seat": ["A", "both", 1]}),
+    "penalty": (penalty("talking", "A1"), {"code": ["shoes", 1, "", [], {}], "seat": ["A", "both", 1]}),
     "penalty on a side": (penalty("sign", "B"), {"side": ["both", "B1", 2]}),
     "out of turn": (out_of_turn("A1"), {"opponents": ["stop", True]}),
     "other": (penalty("other", "A1", sanction=CARD), {"sanction": ["none", -1, True, {"points": 5}, ["warning"], 2.5]}),

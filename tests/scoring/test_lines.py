@@ -218,6 +218,7 @@ def test_a_ruling_sets_the_outcome_at_any_moment() -> None:
         assert outcome(play(*lines, ruling(80, 90, "B"))) == ("finished", "B", "ruling", (80, 90))
     state = play(start(), begin(), ruling(70, 70, None))
     assert (outcome(state), state["deal_open"]) == (("finished", None, "ruling", (70, 70)), False)
+    assert outcome(play(ruling(0, 0, None))) == ("finished", None, "ruling", (0, 0))
     assert outcome(play(ruling(1, 2, "B"), ruling(300, 4, "A"), over_target="trim"))[3] == (300, 4)
 
 

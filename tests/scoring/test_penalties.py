@@ -217,7 +217,7 @@ def test_carried_warnings_of_both_partners_count_for_the_side() -> None:
     assert sanctions(state) == [FINE_25]
     assert sanctions(play(penalty("talking", "A"), carried=carried, warnings_carry=True)) == [WARNING]
     both = {"A1": {"warnings": {"talking": 1}}, "A2": {"warnings": {"talking": 1}}}
-    rules: dict[str, Any] = {"count_warnings": "side", "tariff": {"talking": ["warning", 10, 20, 30]}}
+    rules: dict[str, Any] = {"count_warnings": "side", "tariff": {"talking": ["warning", 10, 20, 30, 40]}}
     assert sanctions(play(penalty("talking", "A1"), carried=both, warnings_carry=True, **rules)) == [("fine", 20, None)]
     assert sanctions(play(penalty("sign", "A2"), carried=carried, warnings_carry=True))[0][0] == "game_loss"
 

@@ -230,6 +230,7 @@ def test_the_score_is_the_sum_of_deals_and_fines_unless_the_game_was_lost_or_rul
             for side, points in fines_of(state, game.rules):
                 total[side] += points
             assert state["score"] == total
+            assert all(row["points_for"] == total[name[0]] for name, row in state["seats"].items())
 
 
 @settings(max_examples=60)

@@ -19,6 +19,7 @@ from tests.scoring.logs import (
     points,
     refusal,
     ruling,
+    sanctions,
     score,
     start,
 )
@@ -182,6 +183,7 @@ def test_a_paper_deal_says_who_leads_next_only_where_the_winner_leads() -> None:
     assert play(start(), points("A", 20, by="A2"), lead="rotate")["next_leader"] == "B1"
     assert play(start(), points("A", 0), lead="winner")["next_leader"] == "B1"
     assert refusal(start(), points("A", 20), lead="winner").params == {"field": "by"}
+    assert refusal(start(), points("A", 0, by="A3"), lead="winner").params == {"field": "by"}
 
 
 # -- over the target, and games nobody played --------------------------------------------------------------------------
@@ -253,7 +255,7 @@ def test_nobody_has_a_bye_where_both_partners_are_absent() -> None:
 # -- what is no rule ---------------------------------------------------------------------------------------------------
 
 WRONG: list[tuple[str, list[Any]]] = [
-    ("target", [0, -5, None, "200", True, 2.5, 2**31]),
+    ("target", [0, -5, None, "200", True, 2.5, 2**31, 2.0**31, 1e300]),
     ("minutes", [0, None, "40", False, -1]),
     ("no_show_minutes", [-1, None, "5", True]),
     ("deals", ["4", True, 4.5, [], 2**31]),
@@ -262,6 +264,8 @@ WRONG: list[tuple[str, list[Any]]] = [
     ("tariff", [{"talking": ["none"]}, {"talking": [{"card": "yellow"}]}, {"talking": [True]}]),
     ("tariff", [{"talking": [{"points": 5, "card": "blue"}]}, {"talking": [["warning"]]}]),
     ("tariff", [{"talking": [{"points": -5, "card": "red"}]}, {"talking": ["warning", None]}]),
+    ("tariff", [{"talking": [{"points": None, "card": "red"}]}, {"talking": [{"points": 5, "card": "red", "x": 1}]}]),
+    ("tariff", [{"talking": 5}, {"talking": {"0": "warning"}}]),
     *((name, [None, 0, "maybe", [], "All"]) for name in ("scoring", "fish_winner", "level_fish", "lead", "time_rule")),
     *((name, [None, True, "", {}]) for name in ("target_at_time", "over_target", "fines_to", "count_warnings")),
     *((name, [None, 1, "none"]) for name in ("partner_of_absent", "false_pass_scores", "false_pass_until")),
@@ -287,6 +291,16 @@ def test_a_number_of_deals_that_does_not_let_everybody_lead_equally_is_refused(d
 @pytest.mark.parametrize("deals", [0, -4])
 def test_no_deals_at_all_are_no_game(deals: int) -> None:
     assert refusal(deals=deals).code in ("bad_rules", "not_multiple_of_four")
+
+
+def test_the_smallest_and_the_largest_values_are_possible() -> None:
+    assert play(target=1, minutes=1, no_show_minutes=0, walkover=None)["state"] == "waiting"
+    assert score(play(no_show("A"), target=2**31 - 1)) == (0, 2_147_483_647)
+    nothing = {"talking": [0], "conduct": [{"points": 0, "card": "yellow"}]}
+    assert sanctions(play(penalty("talking", "A1"), penalty("conduct", "A1"), tariff=nothing)) == [
+        ("fine", 0, None),
+        ("fine", 0, "yellow"),
+    ]
 
 
 def test_a_number_may_be_written_with_a_point_and_a_nought() -> None:

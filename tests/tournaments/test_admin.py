@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import Event
+from tests.builders import PASSWORD, Event
 from tournaments.models import AuditEntry, Game, Player, RegulationsPreset
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +96,30 @@ def test_a_preset_holds_rules_the_rules_code_accepts(event: Event, rules: str, t
     assert RegulationsPreset.objects.get(name="Club evening").rules == {"target": 100}
 
 
+def test_passwords_cannot_be_guessed_at_the_door_of_the_admin_either(event: Event) -> None:
+    cache.clear()
+    for number in range(6):
+        page = Client().post("/admin/login/", {"username": "administrator", "password": f"wrong {number}"})
+    assert "Too many wrong passwords." in page.content.decode()
+    cache.clear()
+
+
+@pytest.mark.parametrize(("who", "status"), [("administrator", 302), ("player", 200)])
+def test_only_staff_signs_in_at_the_admin(event: Event, who: str, status: int) -> None:
+    cache.clear()
+    page = Client().post("/admin/login/?next=/admin/", {"username": event.account(who).username, "password": PASSWORD})
+    assert page.status_code == status
+
+
 @pytest.mark.parametrize("who", ["organiser", "chief_referee", "desk", "player", "stranger"])
 def test_the_admin_is_for_administrators(event: Event, who: str) -> None:
     assert event.client(who).get("/admin/").status_code == 302
+
+
+def test_a_preset_without_rules_of_its_own_can_be_saved(event: Event) -> None:
+    preset = RegulationsPreset.objects.create(federation=event.tournament.federation, name="As the book has it")
+    change = reverse("admin:tournaments_regulationspreset_change", args=[preset.pk])
+    sent = {"federation": preset.federation_id, "club": "", "name": "The rule book", "rules": "{}"}
+    assert event.client("administrator").post(change, sent).status_code == 302
+    preset.refresh_from_db()
+    assert (preset.name, preset.rules, preset.rounds_in_fours) == ("The rule book", {}, False)

@@ -15,9 +15,9 @@ def note(
     return AuditEntry.objects.create(
         tournament=tournament,
         user=actor.user,
-        actor=actor.name,
+        actor=actor.name[:160],
         act=act,
         subject=str(subject)[:200],
-        reason=reason,
+        reason=reason[:300],
         details=details,
     )

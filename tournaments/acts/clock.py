@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Round
 from ..permissions import Actor
+from ..reads.rounds import OPEN
 from ..refusals import Refused
 from . import audit
 
@@ -75,9 +76,14 @@ def add_minutes(round_: Round, minutes: int, *, actor: Actor) -> Round:
 
 def _locked(round_: Round) -> Round:
     locked = (
-        Round.objects.select_related("tournament").select_for_update(of=("self",), no_key=True).get(pk=round_.pk)
+        Round.objects.select_related("tournament")
+        .select_for_update(of=("self",), no_key=True)
+        .filter(pk=round_.pk)
+        .first()
     )
-    if locked.state not in (Round.State.PUBLISHED, Round.State.RUNNING):
+    if locked is None:
+        raise Refused("round_gone", _("The draw of this round was undone a moment ago. Nothing was changed."))
+    if locked.state not in OPEN:
         raise Refused(
             "round_not_open",
             _("Round %(number)s is %(state)s. Only a published round that is not closed has a clock.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Federation, Official, Regulations, RegulationsPreset, Role, Tournament
 from ..names import in_latin_letters
-from ..permissions import Actor
+from ..permissions import Actor, name_of
 from ..reads.events import may_create_events
 from ..refusals import NotPermitted, Refused
 from . import audit
@@ -86,7 +87,8 @@ def change_event(
         for field, value in wanted.items():
             setattr(event, field, value)
         event.save(update_fields=list(wanted))
-        audit.note(actor, "change_event", event, tournament=event, before=before)
+        if before:
+            audit.note(actor, "change_event", event, tournament=event, before=before)
     return event
 
 
@@ -114,7 +116,7 @@ def _create(data: EventData, user: User) -> Tournament:
         planned_rounds=data.planned_rounds,
         override_reason=data.override_reason,
     )
-    name = user.get_full_name() or user.get_username()
+    name = name_of(user)
     organiser = Official.objects.create(tournament=event, user=user, name=name[:120], role=Role.ORGANISER)
     audit.note(Actor(name=name, user=user, official=organiser), "create_event", event, tournament=event)
     return event
@@ -162,7 +164,7 @@ def _free_slug(name: str) -> str:
     return next(free for free in _counted(start, "-", first=2 if base else 1) if free not in taken)
 
 
-def _counted(start: str, joiner: str, first: int = 1) -> Any:
+def _counted(start: str, joiner: str, first: int = 1) -> Iterator[str]:
     if joiner == "":
         yield start
     number = first

@@ -7,7 +7,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from ..permissions import Actor
+from ..permissions import Actor, name_of
 from ..reads.events import is_empty
 from ..refusals import Refused
 from . import audit
@@ -21,6 +21,6 @@ def create_first_administrator(*, username: str, password: str, name: str = "") 
         if not is_empty():
             raise Refused("not_the_first", _("This desk is set up already. Sign in instead."))
         user = User.objects.create_superuser(username, password=password, first_name=name)
-        actor = Actor(name=user.get_full_name() or user.get_username(), user=user, everything=True)
+        actor = Actor(name=name_of(user), user=user, everything=True)
         audit.note(actor, "create_first_administrator", user, tournament=None)
     return user

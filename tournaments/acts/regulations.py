@@ -32,7 +32,7 @@ def change_regulations(
         regulations = Regulations.objects.select_for_update().get(tournament=tournament)
         entries = tournament.entries.filter(withdrawn_at=None).count()
         check_rounds(regulations.preset, planned_rounds, override_reason, entries)
-        if regulations.frozen_at and not reason:
+        if regulations.frozen_at and not reason.strip():
             raise Refused(
                 "reason_needed",
                 _("The regulations are frozen since round 1 was published. Write why they are changed now."),
@@ -79,12 +79,10 @@ def check_rounds(
 
 
 def _give_to_waiting_games(regulations: Regulations) -> int:
-    """Give new rules to games of published rounds that have not begun; a round that is only drawn gets them later."""
-    if not regulations.frozen_at:
-        return 0
+    """Give new rules to the games that have not begun, those of a round that is only drawn too; count them."""
     waiting = Game.objects.filter(
         round__tournament=regulations.tournament_id, state=Game.State.WAITING, log_length=0, bye=False
-    ).exclude(rules={})
+    )
     return waiting.update(rules=regulations.rules)
 
 

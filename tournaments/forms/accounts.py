@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
@@ -41,6 +42,10 @@ class SignInForm(AuthenticationForm):
             raise
         forget_wrong(username, address)
         return cleaned
+
+
+class AdminSignInForm(SignInForm, AdminAuthenticationForm):
+    """The same at /admin/, or passwords could be guessed there; only staff come in."""
 
 
 class FirstRunForm(BaseUserCreationForm):

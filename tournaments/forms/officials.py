@@ -16,14 +16,6 @@ from .texts import TextField
 PIN = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
 
-class PinForm(forms.Form):
-    """A PIN that was chosen; without one it is made here."""
-
-    pin = forms.CharField(
-        label=_("PIN"), required=False, max_length=8, widget=PIN, help_text=_("4 to 8 figures. Empty: one is made.")
-    )
-
-
 class OfficialForm(forms.Form):
     """A person with a role."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from ..entry_list import Known, Pair, Person
 from ..models import Entry, EntryMember, Player, Round, Tournament
@@ -15,7 +15,9 @@ DRAWN = (Round.State.DRAWN, *SHOWN)
 
 def search_entries(tournament: Tournament, words: str = "") -> QuerySet[Entry]:
     """Find entries by number, name, licence or club; all of them without a word."""
-    found = tournament.entries.select_related("club").prefetch_related("members__player")
+    # Joined: fetched by themselves, a thousand players are a condition too deep for SQLite.
+    members = Prefetch("members", EntryMember.objects.select_related("player").order_by("place"))
+    found = tournament.entries.select_related("club").prefetch_related(members)
     for word in words.split()[:6]:
         found = found.filter(pk__in=_matching(tournament, word).values("pk"))
     return found.order_by("number")

@@ -182,7 +182,7 @@ def _dated(words: str, at: datetime | None) -> Check:
     if at is None:
         return Check(words)
     local = timezone.localtime(at)
-    return Check(words, date_format(local, "H:i" if local.date() == timezone.localdate() else "j M"), "done")
+    return Check(words, date_format(local, "H:i" if local.date() == timezone.localdate() else "j E"), "done")
 
 
 def _closed_words(closed: Sequence[Round]) -> str:

@@ -58,7 +58,7 @@ def document_try_again(request: HttpRequest, tournament: Tournament, actor: Acto
 @desk("print")
 def document_file(request: HttpRequest, tournament: Tournament, actor: Actor, document: int) -> HttpResponse:
     """Give the PDF."""
-    file = get_object_or_404(DocumentFile, document_id=document, document__tournament=tournament)
+    file = get_object_or_404(DocumentFile, document__id=document, document__tournament=tournament)
     response = HttpResponse(bytes(file.content), content_type="application/pdf")
     response["Content-Disposition"] = content_disposition_header(False, file.filename) or "inline"
     response["X-Content-Type-Options"] = "nosniff"

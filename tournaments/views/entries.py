@@ -21,7 +21,7 @@ from .desk_door import desk, desk_context
 @desk("see_desk")
 def entries(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """List the entries, or those a search finds."""
-    words = request.GET.get("q", "").strip()[:100]
+    words = request.GET.get("q", "").replace("\0", " ").strip()[:100]
     context = desk_context(
         tournament,
         actor,
@@ -93,7 +93,7 @@ def entry_names(request: HttpRequest, tournament: Tournament, actor: Actor, numb
 def entry_withdraw(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Take an entry out of the rounds to come."""
     entry = _entry(tournament, number)
-    withdraw_entry(entry, actor=actor, reason=request.POST.get("reason", "").strip()[:300])
+    withdraw_entry(entry, actor=actor, reason=request.POST.get("reason", "").replace("\0", " ").strip()[:300])
     messages.success(request, _("%(entry)s is withdrawn and will not be drawn again.") % {"entry": entry})
     return redirect("entries", slug=tournament.slug)
 

@@ -131,3 +131,12 @@ def test_the_clock_is_run_by_the_desk_only(who: str) -> None:
     actor: Actor = two.actor(who)
     with pytest.raises(NotPermitted):
         clock.start_clock(published(two), actor=actor)
+
+
+def test_the_clock_of_a_round_undone_a_moment_ago_is_not_started() -> None:
+    event_ = event(pairs=2)
+    gone = published(event_)
+    Round.objects.get(pk=gone.pk).delete()
+    with pytest.raises(Refused) as refused:
+        clock.start_clock(gone, actor=event_.actor("desk"))
+    assert refused.value.code == "round_gone"

@@ -94,7 +94,6 @@ def test_games_that_have_begun_keep_their_rules_and_waiting_ones_get_the_new() -
     event = builders.event(pairs=6, rules={"target": 200})
     published = builders.add_round(event.tournament)
     drawn = builders.add_round(event.tournament, 2, state=Round.State.DRAWN)
-    drawn.games.update(rules={})
     running, begun, waiting = published.games.order_by("table")
     Game.objects.filter(pk=running.pk).update(state=Game.State.RUNNING)
     Game.objects.filter(pk=begun.pk).update(log_length=1)
@@ -103,9 +102,19 @@ def test_games_that_have_begun_keep_their_rules_and_waiting_ones_get_the_new() -
     assert [game.rules for game in published.games.order_by("table")] == [
         {"target": 200}, {"target": 200}, {"target": 150},
     ]  # fmt: skip
-    assert {game.rules == {} for game in drawn.games.all()} == {True}
-    assert AuditEntry.objects.get(act="change_regulations").details["games"] == 1
+    assert [game.rules for game in drawn.games.all()] == [{"target": 150}] * 3
+    assert AuditEntry.objects.get(act="change_regulations").details["games"] == 4
     assert waiting.rules == {"target": 200}
+
+
+def test_a_waiting_game_by_the_rules_of_the_book_gets_the_new_ones_too() -> None:
+    event = builders.event(pairs=2)
+    game = builders.add_round(event.tournament).games.get()
+    assert game.rules == {}
+    freeze(event)
+    change(event, rules={"target": 150}, reason="the committee met at noon")
+    game.refresh_from_db()
+    assert game.rules == {"target": 150}
 
 
 @pytest.mark.parametrize("who", ["chief_referee", "desk", "referee", "scorer", "player", "stranger"])
