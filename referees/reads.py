@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import Any
 
 from django.db.models import Count, QuerySet
 from django.utils.translation import get_language
 
+from scoring import EDITION
 from scoring.canonical import digest
-from scoring.games import Record
+from scoring.games import Record, replay
 from scoring.rules import parse_rules
 from tournaments.models import Game, Seat, Tournament
 from tournaments.permissions import Actor
@@ -156,5 +158,10 @@ def game_etag(game: Game, protocol: Protocol | None, actor: Actor) -> str:
 
 
 def is_whole(protocol: Protocol) -> bool:
-    """Tell whether a stored version is still the text its digest was made of."""
-    return digest(protocol.envelope) == protocol.digest
+    """Tell whether a stored version is the text its digest was made of, and its outcome what that text folds to.
+
+    The outcome is folded anew only by the edition of the rules that made it.
+    """
+    if digest(protocol.envelope) != protocol.digest:
+        return False
+    return protocol.edition != EDITION or replay(json.loads(protocol.envelope)) == protocol.outcome

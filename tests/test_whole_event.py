@@ -101,7 +101,7 @@ def standings_of_protocols() -> list[tuple[int, ...]]:
         envelope = json.loads(protocol.envelope)
         state = replay(envelope)
         for side, other in (("A", "B"), ("B", "A")):
-            (entry,) = {entry_of[envelope["seats"][f"{side}{place}"]["player"]] for place in (1, 2)}
+            (entry,) = {entry_of[envelope["seats"][f"{side}{place}"]] for place in (1, 2)}
             totals[entry][0] += state["winner"] == side
             totals[entry][1] += state["score"][side] - state["score"][other]
             totals[entry][2] += state["score"][side]

@@ -27,6 +27,7 @@ from ..reads import record_of
 from ..sentences import error_of
 
 MOST_LINES = 200  # of one batch
+LONGEST_LOG = 1_000  # lines of one game; a long one has a hundred
 MOST_CHARACTERS = 8_000  # of one line
 LONGEST_ID = 64
 
@@ -61,6 +62,7 @@ def append_lines(game_id: int, lines: Iterable[Any], *, actor: Actor) -> tuple[G
     with transaction.atomic():
         game = lock_game(game_id, actor, "hold_pen")
         _refuse_closed(game)
+        _refuse_endless(game, len(batch))
         work = _Batch(game, actor, record_of(game), timezone.now())
         answers = [_judge(work, raw, index) for index, raw in enumerate(batch)]
         if work.new:
@@ -98,6 +100,11 @@ def _refuse_closed(game: Game) -> None:
         raise Refused(
             "round_not_open", _("Round %(number)d is not open for writing.") % {"number": game.round.number}
         )
+
+
+def _refuse_endless(game: Game, more: int) -> None:
+    if game.log_length + more > LONGEST_LOG:
+        raise Refused("log_full", _("This log is full. Accept the game, or let the chief referee rule on it."))
 
 
 def _judge(work: _Batch, raw: Any, index: int) -> Answer:
@@ -168,8 +175,12 @@ def _kinds_touched(record: Record, data: dict[str, Any]) -> set[str]:
 
 
 def _check_player(game: Game, key: str) -> None:
-    drawn = Seat.objects.filter(game=game, player__key=key).exists()
-    if not drawn and not Player.objects.filter(key=key, federation=game.round.tournament.federation_id).exists():
+    """Let only those take a chair who are of the federation and do not sit at another table of the round."""
+    seat = Seat.objects.filter(round=game.round_id, player__key=key).first()
+    if seat is not None:
+        if seat.game_id != game.pk:
+            raise NotPermitted("sits_elsewhere", _("This player sits at another table of the round. Check the name."))
+    elif not Player.objects.filter(key=key, federation=game.round.tournament.federation_id).exists():
         raise malformed("bad_field", field="player")
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -118,6 +120,7 @@ def check_strokes(strokes: Any) -> list[list[int]]:
 def envelope_of(game: Game, version: int) -> dict[str, Any]:
     """Put together everything a protocol's digest covers. It is an envelope of format 1 and can be replayed."""
     seats = game.seats.select_related("player").order_by("seat")
+    lines = list(Line.objects.filter(game=game).order_by("number"))
     return {
         "format": FORMAT,
         "edition": EDITION,
@@ -128,8 +131,9 @@ def envelope_of(game: Game, version: int) -> dict[str, Any]:
         "table": game.table,
         "code": game.code,
         "version": version,
-        "seats": {seat.seat: _person(seat.player) for seat in seats},
-        "lines": [_line(line) for line in Line.objects.filter(game=game).order_by("number")],
+        "seats": {seat.seat: seat.player.key for seat in seats},
+        "names": {player.key: name_digest(player) for player in _people(game, lines)},
+        "lines": [_line(line) for line in lines],
     }
 
 
@@ -161,8 +165,10 @@ def _new_version(game: Game, actor: Actor) -> Protocol:
     return protocol
 
 
-def _person(player: Player) -> dict[str, str]:
-    return {"player": player.key, "name": name_digest(player)}
+def _people(game: Game, lines: Iterable[Line]) -> QuerySet[Player]:
+    """Find everybody the record names: those drawn, and any who took a chair later."""
+    seated = {line.data["player"] for line in lines if line.kind == "seat"}
+    return Player.objects.filter(Q(key__in=seated) | Q(seats__game=game)).distinct().order_by("key")
 
 
 def _line(line: Line) -> dict[str, Any]:

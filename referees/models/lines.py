@@ -19,7 +19,7 @@ class Line(models.Model):
     official = models.ForeignKey(Official, on_delete=models.PROTECT, null=True, related_name="lines")
 
     class Meta:
-        ordering = ["game", "number"]
+        ordering = ["game_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="one_line_for_each_number_of_a_log"),
             models.UniqueConstraint(fields=["game", "line_id"], name="one_line_for_each_id_of_a_log"),

@@ -31,7 +31,7 @@ class TableLink(models.Model):
     code = models.CharField(max_length=8, unique=True, default=new_code)
 
     class Meta:
-        ordering = ["tournament", "table"]
+        ordering = ["tournament_id", "table"]
         constraints = [models.UniqueConstraint(fields=["tournament", "table"], name="one_link_for_each_table")]
 
     def __str__(self) -> str:

@@ -32,7 +32,7 @@ class Protocol(models.Model):
     void_reason = models.CharField(max_length=300, blank=True)
 
     class Meta:
-        ordering = ["game", "version"]
+        ordering = ["game_id", "version"]
         constraints = [
             models.UniqueConstraint(fields=["game", "version"], name="versions_of_a_protocol_counted_up"),
             models.UniqueConstraint(
@@ -71,7 +71,7 @@ class Signature(models.Model):
     official = models.ForeignKey(Official, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
-        ordering = ["protocol", "signer"]
+        ordering = ["protocol_id", "signer"]
         constraints = [
             models.UniqueConstraint(fields=["protocol", "signer"], name="one_signature_for_each_signer"),
             models.CheckConstraint(

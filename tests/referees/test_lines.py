@@ -9,6 +9,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from referees.acts import lines
 from referees.acts.lines import MOST_LINES, append_lines
 from referees.acts.protocols import accept_protocol, draw_up_protocol
 from referees.models import Line, Protocol
@@ -149,6 +150,25 @@ def test_what_no_protocol_could_hold_is_a_bad_field(line: Any) -> None:
     _, _, (answer,) = append_lines(game.pk, [line], actor=holding(made.referee))
     assert (answer.answer, answer.error and answer.error["code"]) == ("refused", "bad_field")
     assert not Line.objects.exists()
+
+
+def test_nobody_takes_a_chair_while_he_sits_at_another_table_of_the_round() -> None:
+    made = event(pairs=4)
+    round_ = add_round(made.tournament)
+    here, there = round_.games.order_by("table")
+    player = there.seats.get(seat="A1").player
+    line = {"kind": "seat", "seat": "A1", "player": player.key}
+    _, _, (answer,) = append_lines(here.pk, [line], actor=holding(made.referee))
+    assert answer.error is not None
+    assert answer.error["code"] == "sits_elsewhere"
+
+
+def test_a_log_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, game = event_with_game()
+    monkeypatch.setattr(lines, "LONGEST_LOG", 3)
+    append_lines(game.pk, WHOLE_GAME[:3], actor=holding(made.referee))
+    with pytest.raises(Refused, match="This log is full"):
+        append_lines(game.pk, [WHOLE_GAME[3]], actor=holding(made.referee))
 
 
 def test_whole_numbers_are_stored_as_integers() -> None:

@@ -17,6 +17,7 @@ from referees.acts.lines import append_lines
 from referees.acts.protocols import accept_protocol, draw_up_protocol, name_digest, reopen_game, sign
 from referees.models import Protocol, Signature
 from scoring.canonical import digest
+from tests.builders import player
 from tests.referees.games import STROKES, WHOLE_GAME, event_with_game, holding, sign_all, with_pen
 from tournaments.acts.rounds import close_round
 from tournaments.models import AuditEntry, Game, Player, Result, Round
@@ -56,10 +57,11 @@ def test_the_digest_covers_the_whole_envelope_and_the_envelope_replays(tmp_path:
     envelope = json.loads(protocol.envelope)
     assert protocol.digest == digest(protocol.envelope)
     assert set(envelope) == set(
-        "format edition rules carried event round table code version seats lines".split()
+        "format edition rules carried event round table code version seats names lines".split()
     )
     seat = game.seats.select_related("player").get(seat="B1")
-    assert envelope["seats"]["B1"] == {"player": seat.player.key, "name": name_digest(seat.player)}
+    assert envelope["seats"]["B1"] == seat.player.key
+    assert envelope["names"][seat.player.key] == name_digest(seat.player)
     assert seat.player.name not in protocol.envelope
     assert envelope["lines"][0]["by_official"] == str(made.referee.pk)
     file = tmp_path / "envelope.json"
@@ -68,6 +70,30 @@ def test_the_digest_covers_the_whole_envelope_and_the_envelope_replays(tmp_path:
         [sys.executable, "-m", "scoring", "replay", str(file)], capture_output=True, cwd=ROOT, check=True
     )
     assert json.loads(done.stdout) == protocol.outcome
+
+
+def test_the_name_of_a_substitute_is_bound_too() -> None:
+    made, game, referee = finished_game()
+    substitute = player("Vera Holm", "SUB-1", federation=made.tournament.federation)
+    line = {"kind": "seat", "seat": "A2", "player": substitute.key}
+    first = {"kind": "seat", "seat": "A2", "player": game.seats.get(seat="A2").player.key}
+    append_lines(game.pk, [first, line], actor=referee)
+    envelope = json.loads(draw_up_protocol(game.pk, actor=referee).envelope)
+    assert envelope["names"][substitute.key] == name_digest(substitute)
+    assert len(envelope["names"]) == 5
+
+
+def test_a_stored_outcome_that_the_envelope_does_not_fold_to_is_not_accepted() -> None:
+    _, protocol, referee = signed()
+    turned = {**protocol.outcome, "winner": "B"}
+    with connection.cursor() as cursor:  # as one who has the database in his hands
+        table = " ON referees_protocol" if connection.vendor == "postgresql" else ""
+        cursor.execute(f"DROP TRIGGER referees_protocol_append_only{table}")
+    Protocol.objects.update(outcome=turned)
+    with pytest.raises(Refused) as refusal:
+        accept_protocol(protocol.pk, digest=protocol.digest, actor=referee)
+    assert refusal.value.code == "protocol_damaged"
+    assert not Result.objects.exists()
 
 
 def test_a_player_can_be_erased_and_the_record_still_verifies() -> None:

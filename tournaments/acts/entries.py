@@ -50,6 +50,7 @@ def withdraw_entry(entry: Entry, *, actor: Actor, reason: str = "") -> None:
     """Take an entry out of the rounds to come; what it has played stays."""
     actor.require("change_entries")
     with transaction.atomic():
+        lock_event(entry.tournament)
         entry = Entry.objects.select_for_update().get(pk=entry.pk)
         if entry.withdrawn_at:
             raise Refused("already_withdrawn", _("%(entry)s is withdrawn already.") % {"entry": entry})

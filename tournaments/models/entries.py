@@ -42,7 +42,7 @@ class EntryMember(models.Model):
     place = models.PositiveSmallIntegerField()
 
     class Meta:
-        ordering = ["entry", "place"]
+        ordering = ["entry_id", "place"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "player"], name="player_in_one_entry_of_an_event"),
             models.UniqueConstraint(fields=["entry", "place"], name="place_in_an_entry_taken_once"),

@@ -37,7 +37,7 @@ class Result(models.Model):
     recorded_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["game", "seat"]
+        ordering = ["game_id", "seat"]
         constraints = [
             models.UniqueConstraint(fields=["game", "seat"], name="one_result_for_each_seat_of_a_game"),
             models.UniqueConstraint(fields=["game", "player"], name="one_result_for_each_player_of_a_game"),

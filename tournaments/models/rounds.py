@@ -32,7 +32,7 @@ class Round(models.Model):
     paused_seconds = models.PositiveIntegerField(default=0)
 
     class Meta:
-        ordering = ["tournament", "number"]
+        ordering = ["tournament_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once_in_an_event"),
             models.CheckConstraint(condition=Q(number__gte=1), name="rounds_are_numbered_from_one"),
@@ -76,7 +76,7 @@ class Game(models.Model):
     last_line_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["round", "table"]
+        ordering = ["round_id", "table"]
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="table_once_in_a_round"),
             models.CheckConstraint(
@@ -105,10 +105,11 @@ class Seat(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
 
     class Meta:
-        ordering = ["game", "seat"]
+        ordering = ["game_id", "seat"]
         constraints = [
             models.UniqueConstraint(fields=["game", "seat"], name="chair_taken_once_in_a_game"),
             models.UniqueConstraint(fields=["round", "player"], name="player_sits_once_in_a_round"),
+            models.CheckConstraint(condition=Q(seat__in=["A1", "B1", "A2", "B2"]), name="seats_are_of_the_four"),
         ]
 
     def __str__(self) -> str:
