@@ -10,6 +10,7 @@ CODES = {
     "403": "not_permitted",
     "csrf": "form_too_old",
     "404": "not_found",
+    "405": "wrong_method",
     "413": "too_large",
 }
 
@@ -39,6 +40,11 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 404."""
     return answer(request, "404", 404, _("There is nothing at this address."))
+
+
+def wrong_method(request: HttpRequest) -> HttpResponse:
+    """Answer 405."""
+    return answer(request, "405", 405, _("This address only takes a form. Go back and use the button there."))
 
 
 def upload_too_large(request: HttpRequest) -> HttpResponse:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from config.errors import upload_too_large
+from config.errors import upload_too_large, wrong_method
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -29,6 +29,21 @@ class ContentSecurityPolicy:
             policy = API_DOCS if request.path == "/api/docs/" else OWN_PAGES
             response.headers.setdefault("Content-Security-Policy", policy)
         return response
+
+
+class WrongMethodAnswer:
+    """Say in words what a browser sees when it opens an address that only takes forms."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code != 405 or response.content:
+            return response
+        page = wrong_method(request)
+        page["Allow"] = response.headers.get("Allow", "")
+        return page
 
 
 class UploadBound:

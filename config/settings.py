@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.ContentSecurityPolicy",
     "config.middleware.UploadBound",
+    "config.middleware.WrongMethodAnswer",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

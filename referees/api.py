@@ -57,7 +57,7 @@ class AtTheTable(APIView):
 
 
 class LinesIn(serializers.Serializer[Any]):
-    lines = serializers.ListField(child=serializers.JSONField(), help_text="lines of format 1, in order")
+    lines = serializers.ListField(help_text="lines of format 1, in order; each is judged for itself")
 
 
 class AnswerOut(serializers.Serializer[Any]):

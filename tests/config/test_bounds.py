@@ -139,3 +139,11 @@ def test_the_schema_and_its_page_are_served_without_the_internet(visitor: Client
     page = visitor.get("/api/docs/").content.decode()
     assert "swagger-ui-bundle.js" in page
     assert "https://" not in page.replace("https://www.w3.org", "")
+
+
+@pytest.mark.django_db
+def test_an_address_that_only_takes_a_form_says_so(client: Client) -> None:
+    response = client.get("/sign-out/")
+    assert response.status_code == 405
+    assert "This address only takes a form" in response.content.decode()
+    assert response["Allow"]

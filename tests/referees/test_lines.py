@@ -311,3 +311,21 @@ def test_a_stranger_is_told_so_by_the_act_itself() -> None:
 def test_a_kind_that_is_no_text_is_refused_as_unknown(kind: Any) -> None:
     made, game = event_with_game()
     assert answers(post(with_pen(made.referee), game, [{"kind": kind}])) == [("refused", "unknown_kind")]
+
+
+def test_absurd_numbers_are_stored_and_can_be_struck() -> None:
+    made, game = event_with_game()
+    chief = holding(made.chief_referee)
+    ruling = {"kind": "ruling", "score": {"A": 2**31 - 1, "B": 0}, "winner": "A", "reason": "typing", "id": "big"}
+    fine = {"kind": "penalty", "code": "other", "seat": "B1", "sanction": 2**31 - 1, "id": "fine"}
+    _, _, answers = append_lines(game.pk, [START, fine, ruling], actor=chief)
+    assert [answer.answer for answer in answers] == ["applied"] * 3
+    _, _, (struck,) = append_lines(game.pk, [{"kind": "strike", "of": "big", "reason": "typing"}], actor=chief)
+    game.refresh_from_db()
+    assert (struck.answer, game.score_a, game.state) == ("applied", 2**31 - 1, "running")
+
+
+def test_nothing_at_all_among_the_lines_is_refused_by_itself() -> None:
+    made, game = event_with_game()
+    response = post(with_pen(made.referee), game, [None, START, 7])
+    assert answers(response) == [("refused", "bad_field"), ("applied", None), ("refused", "bad_field")]

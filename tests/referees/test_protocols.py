@@ -377,3 +377,20 @@ def test_who_reopens_a_game_while_its_round_is_being_closed_is_told() -> None:
     thread.join(30)
     assert told == ["round_closed"]
     assert Result.objects.count() == 4
+
+
+@pytest.mark.parametrize("change", [{"state": "open"}, {"accepted_by": "somebody else"}, {"accepted_at": None}])
+def test_the_database_itself_keeps_an_acceptance(change: dict[str, Any]) -> None:
+    _, protocol, referee = signed()
+    accept_protocol(protocol.pk, digest=protocol.digest, actor=referee)
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        Protocol.objects.update(**change)
+    protocol.refresh_from_db()
+    assert (protocol.state, protocol.accepted_by) == ("accepted", "Олег Тарасов")
+
+
+def test_a_void_version_stays_void() -> None:
+    _, protocol, referee = signed()
+    append_lines(protocol.game_id, [{"kind": "note", "text": "a chair broke"}], actor=referee)
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        Protocol.objects.update(state="accepted")

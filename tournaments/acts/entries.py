@@ -33,7 +33,7 @@ def change_entry(entry: Entry, pair: Pair, *, actor: Actor, keep_known: bool = F
     try:
         with transaction.atomic():
             event = lock_event(entry.tournament)
-            entry = Entry.objects.select_for_update().get(pk=entry.pk)
+            entry = _locked(entry)
             refuse_after_draw(event)
             pair = _with_licences(entry, pair)
             before = str(entry)
@@ -51,7 +51,7 @@ def withdraw_entry(entry: Entry, *, actor: Actor, reason: str = "") -> None:
     actor.require("change_entries")
     with transaction.atomic():
         lock_event(entry.tournament)
-        entry = Entry.objects.select_for_update().get(pk=entry.pk)
+        entry = _locked(entry)
         if entry.withdrawn_at:
             raise Refused("already_withdrawn", _("%(entry)s is withdrawn already.") % {"entry": entry})
         entry.withdrawn_at = timezone.now()
@@ -64,7 +64,7 @@ def return_entry(entry: Entry, *, actor: Actor) -> None:
     actor.require("change_entries")
     with transaction.atomic():
         event = lock_event(entry.tournament)
-        entry = Entry.objects.select_for_update().get(pk=entry.pk)
+        entry = _locked(entry)
         if not entry.withdrawn_at:
             raise Refused("not_withdrawn", _("%(entry)s is not withdrawn.") % {"entry": entry})
         _require_place(event, entry)
@@ -81,7 +81,7 @@ def correct_names(entry: Entry, names: tuple[str, str], *, actor: Actor) -> Entr
     actor.require("change_entries")
     with transaction.atomic():
         event = lock_event(entry.tournament)
-        entry = Entry.objects.select_for_update().get(pk=entry.pk)
+        entry = _locked(entry)
         pair = _renamed(as_pair(entry), names)
         refuse_faulty([pair], Known(), ())
         corrected = _correct_members(entry, pair, set())
@@ -180,3 +180,10 @@ def _rewrite(event: Tournament, entry: Entry, pair: Pair) -> None:
         EntryMember(entry=entry, tournament=event, player=players[person], place=place)
         for place, person in enumerate(pair.players, start=1)
     )
+
+
+def _locked(entry: Entry) -> Entry:
+    found = Entry.objects.select_for_update(of=("self",)).select_related("tournament").filter(pk=entry.pk).first()
+    if found is None:
+        raise Refused("entry_gone", _("This pair was deleted a moment ago. Nothing was changed."))
+    return found

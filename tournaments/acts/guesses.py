@@ -31,9 +31,17 @@ def refuse_guessing(username: str, address: str) -> None:
 def count_wrong(username: str, address: str) -> None:
     """Count a wrong password; the last one that is allowed within a minute starts the wait."""
     for key, most in _counted(username, address):
-        cache.add(key, 0, WAIT)
-        if cache.incr(key) >= most:
+        if _one_more(key) >= most:
             cache.set(f"{key}-until", time.time() + WAIT, WAIT)
+
+
+def _one_more(key: str) -> int:
+    cache.add(key, 0, WAIT)
+    try:
+        return cache.incr(key)
+    except ValueError:  # it ran out between the two
+        cache.set(key, 1, WAIT)
+        return 1
 
 
 def forget_wrong(username: str, address: str) -> None:

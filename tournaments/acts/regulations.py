@@ -15,6 +15,8 @@ from ..permissions import Actor
 from ..refusals import Refused
 from . import audit
 
+LONGEST_GAME = 600  # minutes
+
 
 def change_regulations(
     tournament: Tournament,
@@ -50,10 +52,13 @@ def change_regulations(
 def checked_rules(rules: dict[str, Any]) -> dict[str, Any]:
     """Give rules back as they are, or refuse them with the sentence of the rules code and the rule's name."""
     try:
-        parse_rules(rules)
+        parsed = parse_rules(rules)
     except LogError as error:
         sentence = _(MALFORMED[error.code]).format_map({"field": "?", **error.params})
         raise Refused(error.code, sentence, field=error.params.get("field", "deals")) from None
+    if parsed.minutes > LONGEST_GAME:
+        sentence = _("A game takes at most %(most)s minutes.") % {"most": LONGEST_GAME}
+        raise Refused("bad_rules", sentence, field="minutes")
     return rules
 
 

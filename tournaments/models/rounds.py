@@ -41,6 +41,11 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament}, round {self.number}"
 
+    @property
+    def draw_stamp(self) -> str:
+        """Tell this draw, in this state, from one that another person made or published meanwhile."""
+        return f"{self.pk}-{self.state}"
+
 
 class Game(models.Model):
     """One table of one round, or a bye. Its live columns are written by acts.results.show_live alone."""
@@ -64,8 +69,9 @@ class Game(models.Model):
     carried = models.JSONField(default=dict)
 
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.WAITING)
-    score_a = models.IntegerField(default=0)
-    score_b = models.IntegerField(default=0)
+    # A log may hold absurd numbers, and is corrected afterwards: the row must take what the fold gives.
+    score_a = models.BigIntegerField(default=0)
+    score_b = models.BigIntegerField(default=0)
     winner = models.CharField(max_length=1, choices=Side, blank=True)
     reason = models.CharField(max_length=16, blank=True)
     to_come = models.CharField(max_length=16, default="start")

@@ -91,7 +91,7 @@ def _publish(round_: Round) -> NextStep:
     if round_.number == 1:
         text += " " + _("The regulations are fixed from then on.")
     words = _("Publish round %(number)s") % {"number": round_.number}
-    publish = Button(words, "publish_round", "publish_round", round_.number)
+    publish = Button(words, "publish_round", "publish_round", round_.number, fields=(("draw", round_.draw_stamp),))
     look = Button(_("Look at the tables"), "round", number=round_.number, post=False)
     return NextStep(words, text, (publish, look))
 

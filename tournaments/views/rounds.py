@@ -69,7 +69,7 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
 
 
 @require_POST
-@desk("draw_round")
+@desk("draw_round", back="rounds")
 def draw_round(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Draw the next round."""
     meant = request.POST.get("number", "")
@@ -80,25 +80,25 @@ def draw_round(request: HttpRequest, tournament: Tournament, actor: Actor) -> Ht
 
 
 @require_POST
-@desk("draw_round")
+@desk("draw_round", back="rounds")
 def undo_draw(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Take back the last draw."""
-    acts.undo_draw(_round(tournament, number), actor=actor)
+    acts.undo_draw(_seen_round(request, tournament, number), actor=actor)
     messages.success(request, _("The draw of round %(number)s is undone.") % {"number": number})
     return redirect("rounds", slug=tournament.slug)
 
 
 @require_POST
-@desk("publish_round")
+@desk("publish_round", back="round")
 def publish_round(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Show a round to everybody."""
-    acts.publish_round(_round(tournament, number), actor=actor)
+    acts.publish_round(_seen_round(request, tournament, number), actor=actor)
     messages.success(request, _("Round %(number)s is published.") % {"number": number})
     return redirect("today", slug=tournament.slug)
 
 
 @require_POST
-@desk("close_round")
+@desk("close_round", back="round")
 def close_round(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Close a round whose results are all in."""
     acts.close_round(_round(tournament, number), actor=actor)
@@ -119,7 +119,7 @@ def reopen_round(request: HttpRequest, tournament: Tournament, actor: Actor, num
 
 
 @require_POST
-@desk("run_clock")
+@desk("run_clock", back="today")
 def start_clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Start the clock of all tables."""
     clock_acts.start_clock(_round(tournament, number), actor=actor)
@@ -127,7 +127,7 @@ def start_clock(request: HttpRequest, tournament: Tournament, actor: Actor, numb
 
 
 @require_POST
-@desk("run_clock")
+@desk("run_clock", back="today")
 def pause_clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Stop the clock of all tables for a while."""
     clock_acts.pause_clock(_round(tournament, number), actor=actor)
@@ -135,7 +135,7 @@ def pause_clock(request: HttpRequest, tournament: Tournament, actor: Actor, numb
 
 
 @require_POST
-@desk("run_clock")
+@desk("run_clock", back="today")
 def go_on_with_clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Let the clock run on."""
     clock_acts.go_on_with_clock(_round(tournament, number), actor=actor)
@@ -143,7 +143,7 @@ def go_on_with_clock(request: HttpRequest, tournament: Tournament, actor: Actor,
 
 
 @require_POST
-@desk("run_clock")
+@desk("run_clock", back="today")
 def add_minutes(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Give all tables more time."""
     form = MinutesForm(request.POST)
@@ -155,6 +155,17 @@ def add_minutes(request: HttpRequest, tournament: Tournament, actor: Actor, numb
 
 def _round(tournament: Tournament, number: int) -> Round:
     return get_object_or_404(Round, tournament=tournament, number=number)
+
+
+def _seen_round(request: HttpRequest, tournament: Tournament, number: int) -> Round:
+    """Find a round, and refuse where the page showed another draw of it than there is now."""
+    round_ = _round(tournament, number)
+    if request.POST.get("draw", round_.draw_stamp) != round_.draw_stamp:
+        raise Refused(
+            "drawn_anew",
+            _("Round %(number)s was changed meanwhile. Nothing was done: look at it again.") % {"number": number},
+        )
+    return round_
 
 
 def _sentence(form: Form) -> str:

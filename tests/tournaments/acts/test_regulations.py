@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests import builders
 from tests.builders import Event
-from tournaments.acts.regulations import change_regulations
+from tournaments.acts.regulations import change_regulations, checked_rules
 from tournaments.models import AuditEntry, Game, Regulations, RegulationsPreset, Round
 from tournaments.refusals import NotPermitted, Refused
 
@@ -120,3 +120,8 @@ def test_a_waiting_game_by_the_rules_of_the_book_gets_the_new_ones_too() -> None
 @pytest.mark.parametrize("who", ["chief_referee", "desk", "referee", "scorer", "player", "stranger"])
 def test_only_the_organiser_changes_the_regulations(who: str) -> None:
     assert isinstance(refusal(builders.event(), who, rules={"target": 150}), NotPermitted)
+
+
+def test_a_game_of_a_month_is_refused() -> None:
+    with pytest.raises(Refused, match="at most 600 minutes"):
+        checked_rules({"minutes": 40_000})

@@ -472,3 +472,30 @@ def test_byes_are_counted_apart_from_tables() -> None:
     assert "0 of 2 in" in words(five.client().get(f"/e/{five.tournament.slug}/"))
     assert "0 of 2 accepted, 1 bye" in words(five.client().get(f"/e/{five.tournament.slug}/results/"))
     assert Result.objects.count() == 2
+
+
+@pytest.mark.parametrize("act", ["publish", "undo"])
+def test_a_button_of_a_draw_that_is_no_more_does_nothing(act: str) -> None:
+    made = event(pairs=4)
+    old = drawn(made)
+    stamp = old.draw_stamp
+    rounds.undo_draw(old, actor=made.actor())
+    drawn(made)
+    desk = made.client()
+    response = desk.post(f"/desk/{made.tournament.slug}/rounds/1/{act}/", {"draw": stamp}, follow=True)
+    assert "Round 1 was changed meanwhile. Nothing was done: look at it again." in response.content.decode()
+    assert made.tournament.rounds.get().state == "drawn"
+
+
+def test_the_desk_sends_the_draw_it_shows() -> None:
+    made = event(pairs=4)
+    stamp = drawn(made).draw_stamp
+    for page in ("", "rounds/1/"):
+        assert f'name="draw" value="{stamp}"' in made.client().get(f"/desk/{made.tournament.slug}/{page}").content.decode()
+
+
+def test_a_refusal_leads_back_to_a_page_even_where_the_browser_does_not_say_whence() -> None:
+    made = event(pairs=4)
+    drawn(made)
+    response = made.client().post(f"/desk/{made.tournament.slug}/rounds/1/close/", follow=True)
+    assert response.redirect_chain == [(f"/desk/{made.tournament.slug}/rounds/1/", 302)]
