@@ -78,7 +78,7 @@ class Record:
     def rows(self) -> list[Row]:
         """Tell the game in folding order: each deal and penalty with the line it came from and the score after it.
 
-        The scores are those of the table: a total over the target is not trimmed; what loses the game turns its own row.
+        The scores are those of the table: a total over the target is not trimmed; what loses a game turns its own row.
         """
         fold, rows = Fold(self.rules, self.carried), []
         for number in range(len(self.lines)) if self._order is None else self._order:

@@ -13,9 +13,9 @@ from tests.builders import Event, add_round, event
 from tournaments.models import Game, Official
 from tournaments.permissions import Actor
 
-START = {"kind": "start", "leader": "A1", "id": "start"}
+START: dict[str, Any] = {"kind": "start", "leader": "A1", "id": "start"}
 #: Side A reaches 200 in three deals.
-WHOLE_GAME = [
+WHOLE_GAME: list[dict[str, Any]] = [
     START,
     {"kind": "deal", "ending": "points", "side": "A", "points": 90, "id": "d1"},
     {"kind": "deal", "ending": "points", "side": "B", "points": 60, "id": "d2"},

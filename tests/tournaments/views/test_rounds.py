@@ -491,7 +491,8 @@ def test_the_desk_sends_the_draw_it_shows() -> None:
     made = event(pairs=4)
     stamp = drawn(made).draw_stamp
     for page in ("", "rounds/1/"):
-        assert f'name="draw" value="{stamp}"' in made.client().get(f"/desk/{made.tournament.slug}/{page}").content.decode()
+        response = made.client().get(address(made, page))
+        assert f'name="draw" value="{stamp}"' in response.content.decode()
 
 
 def test_a_refusal_leads_back_to_a_page_even_where_the_browser_does_not_say_whence() -> None:
