@@ -21,6 +21,7 @@ from ..reads import field
 from ..reads.rounds import OPEN, table_list
 from ..refusals import Refused
 from . import audit
+from .events import lock_event
 from .results import record_result, take_back_result
 
 
@@ -31,7 +32,7 @@ def draw_round(tournament: Tournament, *, actor: Actor, number: int | None = Non
     """
     actor.require("draw_round")
     with transaction.atomic():
-        tournament = _locked_event(tournament.pk)
+        tournament = lock_event(tournament)
         regulations, rules = _regulations(tournament)
         number = _next_number(tournament, number)
         _require_round_to_draw(tournament, regulations, number)
@@ -135,12 +136,8 @@ def bye_state(points: int) -> dict[str, Any]:
 # written at a table points at the event while this act waits for that table's game.
 
 
-def _locked_event(pk: int) -> Tournament:
-    return Tournament.objects.select_for_update(no_key=True).get(pk=pk)
-
-
 def _locked_round(round_: Round) -> Round:
-    tournament = _locked_event(round_.tournament_id)
+    tournament = lock_event(round_.tournament)
     found = Round.objects.select_for_update(no_key=True).filter(pk=round_.pk).first()
     if found is None:
         raise Refused("round_gone", _("The draw of this round was undone a moment ago. Nothing was changed."))

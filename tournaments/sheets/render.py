@@ -41,7 +41,6 @@ from .values import (
 )
 
 Params = dict[str, Any]
-UNPUBLISHED = (Round.State.PLANNED, Round.State.DRAWN)
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ def pairings(params: Params, tournament: Tournament, progress: Progress) -> Rend
         ),
         byes=tuple(_side(table.a) for table in tables if table.bye),
         places=tuple(place for table in tables for place in _places(table)),
-        draft=round_.state in UNPUBLISHED,
+        draft=round_.state not in reads.SHOWN,
     )
     title = _("Pairings of round %(number)s") % {"number": round_.number}
     order = params.get("order")
