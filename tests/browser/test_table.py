@@ -437,8 +437,8 @@ def test_a_name_never_becomes_markup(live_server: LiveServer, page: Page) -> Non
 
 @pytest.mark.parametrize(
     ("size", "language"),
-    [((390, 844), "ru"), ((800, 1280), "en"), ((1280, 800), "ru")],
-    ids=["phone", "tablet", "laptop"],
+    [((390, 844), "ru"), ((800, 1280), "en"), ((1024, 768), "en"), ((1280, 800), "ru")],
+    ids=["phone", "tablet", "old-tablet", "laptop"],
 )
 def test_every_screen_fits_and_has_places_for_fingers(
     live_server: LiveServer, browser: Browser, size: tuple[int, int], language: str
@@ -468,6 +468,7 @@ def test_every_screen_fits_and_has_places_for_fingers(
     fits(page, "every line")
     table.record([{"kind": "deal", "ending": "points", "side": "A", "points": 168}] * 2)
     page.locator("#back").click()
+    fits(page, "three figures")
     page.locator("#to-protocol").click()
     page.locator("#draw-up").click()
     page.locator("#sign-A1").click()
@@ -484,6 +485,17 @@ def fits(page: Page, screen: str) -> None:
           .map(one => `${one.textContent} ${one.offsetWidth}x${one.offsetHeight}`)"""
     )
     assert small == [], f"too small for a finger on {screen}"
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll('.score-half')].filter(one => one.scrollWidth > one.clientWidth + 1)
+          .map(one => one.textContent)"""
+    )
+    assert cut == [], f"a score is cut off on {screen}"
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll('.slot')].filter(slot => { const a = slot.getBoundingClientRect();
+          return [...document.querySelectorAll('.seat-name')].some(name => { const b = name.getBoundingClientRect();
+            return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom; }); }).length"""
+    )
+    assert covered == 0, f"a name lies over the place of a tile on {screen}"
 
 
 # -- the browser's own sums --------------------------------------------------------------------------------------------
