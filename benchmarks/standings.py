@@ -64,7 +64,7 @@ def queries(path: str) -> int:
 
 def ask_uncompiled() -> None:
     """Ask for the page with no template compiled."""
-    engine = engines["django"].engine  # type: ignore[attr-defined]
+    engine = engines["django"].engine  # type: ignore[attr-defined]  # of the Django backend
     for loader in engine.template_loaders:
         loader.reset()
     ask(PAGE)

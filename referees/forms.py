@@ -65,7 +65,7 @@ class PenForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["official"].queryset = pen_holders(tournament)  # type: ignore[attr-defined]
+        self.fields["official"].queryset = pen_holders(tournament)  # type: ignore[attr-defined]  # stubs: a Field
 
 
 class TablesForm(forms.Form):

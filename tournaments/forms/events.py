@@ -101,7 +101,7 @@ class EventForm(PlaceAndDaysForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         presets: QuerySet[RegulationsPreset] = RegulationsPreset.objects.select_related("federation", "club")
-        self.fields["preset"].queryset = presets  # type: ignore[attr-defined]
+        self.fields["preset"].queryset = presets  # type: ignore[attr-defined]  # stubs: a Field
         if not Federation.objects.exists():
             self.fields["federation_name"].required = True
             self.fields["federation_name"].label = _("Federation")
