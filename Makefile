@@ -2,26 +2,31 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 DEMO ?= 1
+HTTPS_PORT ?= $(shell expr $(PORT) + 443)
+SPEAK_HTTPS := $(filter 1 yes true on,$(HTTPS))
+# HTTPS itself says that a proxy in front speaks it: here there is none.
+SERVE = HTTPS= HTTPS_PORT=$(if $(SPEAK_HTTPS),$(HTTPS_PORT)) $(IN_VENV) manage.py serve --port $(PORT)
 IN_VENV := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run resume test lint messages bench soak
+.PHONY: help run resume test lint messages bench pictures soak
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
-run: .venv/ready ## start everything: PORT=8000, DEMO=0 to start empty
-	@$(IN_VENV) manage.py serve --port $(PORT) --demo $(DEMO)
+run: .venv/ready ## start everything: PORT=8000, DEMO=0 to start empty, HTTPS=1 for tablets that stay awake
+	@$(SERVE) --demo $(DEMO)
 
 resume: .venv/ready ## carry on from a copy of the database: FILE=copy.sqlite3
 	@test -n "$(FILE)" || { echo "Say which copy: make resume FILE=/media/stick/domino.sqlite3" >&2; exit 2; }
-	@$(IN_VENV) manage.py serve --port $(PORT) --demo 0 --resume "$(FILE)"
+	@$(SERVE) --demo 0 --resume "$(FILE)"
 
 test: .venv/ready-for-tests ## run the tests, on every database that answers
 	@$(IN_VENV) -m tests.everywhere
 
 lint: .venv/ready-for-tests ## check style, types and migrations
 	$(IN_VENV) -m ruff check .
+	$(IN_VENV) -m ruff format --check .
 	$(IN_VENV) -m mypy .
 	$(IN_VENV) manage.py makemigrations --check --dry-run
 
@@ -32,6 +37,9 @@ messages: .venv/ready-for-tests ## collect the sentences to translate, compile t
 
 bench: .venv/ready-for-tests ## measure: figures and ratios
 	@$(IN_VENV) -m benchmarks
+
+pictures: .venv/ready-for-tests ## take the pictures of the docs anew (needs Chromium)
+	@$(IN_VENV) -m pytest -q tests/browser/pictures.py
 
 soak: .venv/ready-for-tests ## the tests that take minutes, on PostgreSQL
 	@$(IN_VENV) -m tests.everywhere --soak

@@ -28,7 +28,7 @@ from .tablet import CSRF, Answer, Tablet
 TABLETS, TIMES = 8, 5  # tablets at once; tries of the view and of the bare one, by turns
 PREFIXES = ("/api/v1", "/bare")
 LINES = 31  # of a game, sent one by one: the log is 0 to 30 lines long
-MOST_QUERIES = 8
+MOST_QUERIES = 9
 RULES = {"deals": 16, "minutes": 1_000}
 Work = list[tuple[Tablet, list[bytes]]]
 

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from referees.api import PenAuthentication
+from referees.api.table import PenAuthentication
 from referees.models import Line
 from tournaments.models import Entry, Result, Round
 
@@ -32,6 +32,11 @@ class OneRow(APIView):
                 game_id=game_id, number=line["number"], line_id=line["id"], kind=line["kind"], data=line
             )
         return Response({"answers": [{"id": line["id"], "answer": "applied"}]})
+
+
+def unchanged(request: HttpRequest) -> HttpResponse:
+    """Say that nothing has changed without looking."""
+    return HttpResponse(status=304)
 
 
 def standings(request: HttpRequest, slug: str) -> HttpResponse:

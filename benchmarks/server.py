@@ -24,6 +24,7 @@ ANSWERS_WITHIN, ENDS_WITHIN = 30.0, 10.0  # seconds
 #: As deploy/ runs it, and as `make run` does.
 GUNICORN = tuple("gunicorn config.wsgi --bind {address} --worker-class gthread --workers 3 --threads 8".split())
 WAITRESS = tuple("waitress --listen={address} --threads=8 config.wsgi:application".split())
+MAKE_RUN = tuple("django serve --host {host} --port {port} --demo 0".split())  # with its workers
 
 
 @contextmanager
@@ -67,7 +68,7 @@ def serving(command: tuple[str, ...], environment: Mapping[str, str]) -> Iterato
     """Serve the program from processes of its own. Raises RuntimeError with its last words if it does not come up."""
     with tempfile.TemporaryFile("w+") as said:
         port = free_port()
-        arguments = [part.format(address=f"{HOST}:{port}") for part in command]
+        arguments = [part.format(address=f"{HOST}:{port}", host=HOST, port=port) for part in command]
         process = subprocess.Popen(
             [sys.executable, "-m", *arguments], cwd=ROOT, env=environment, stdout=said, stderr=said,
             start_new_session=True,

@@ -16,6 +16,7 @@ from django.template import engines
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from . import not_modified
 from .figures import Figure, Spent, timed
 from .records import event, play_rounds, published_rounds
 from .server import ROOT
@@ -47,6 +48,7 @@ def measure() -> list[Figure]:
         Figure(f"{where}: cold", median(cold), "ms", MOST_MS, median(cold_bare), min(cold), new),
         ms(f"{where}: compiled templates thrown away", emptied, bare),
         ms(f"{where}: warm", warm, bare, note),
+        *not_modified.figures("standings", {"the whole page": PAGE}),
     ]
 
 

@@ -7,5 +7,6 @@ from . import bare
 urlpatterns = [
     path("bare/games/<int:game_id>/lines/", bare.OneRow.as_view()),
     path("bare/e/<slug:slug>/standings/", bare.standings),
+    path("bare/unchanged/", bare.unchanged),
     path("", include("config.urls")),
 ]

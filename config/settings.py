@@ -25,6 +25,14 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
+def port(name: str) -> int:
+    """Read a port from an environment variable: 0 where it is not set."""
+    text = os.environ.get(name, "").strip() or "0"
+    if not text.isdecimal():
+        raise SystemExit(f"{name}={text} is no port. Give a number, such as {name}=8443.")
+    return int(text)
+
+
 def kept_secret_key(file: Path) -> str:
     """Read the secret key of this installation, making it at the first start."""
     if not file.exists():
@@ -63,6 +71,8 @@ def database(url: str) -> dict[str, Any]:
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret_key(VAR / "secret-key")
 DEBUG = on("DEBUG")
 HTTPS = on("HTTPS")  # served behind a proxy that speaks https for us, and tells who calls
+HTTPS_PORT = port("HTTPS_PORT")  # where make run HTTPS=1 speaks https by itself, beside plain http; 0: it does not
+SPEAKS_HTTPS = on("SPEAKS_HTTPS")  # set for the one process that does
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "*")  # the address of a laptop in a hall is not known beforehand
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 
@@ -84,7 +94,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.PackedFiles",  # packs by itself, once: gzip around it would break its tags, and pack pictures
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -92,6 +102,7 @@ MIDDLEWARE = [
     "config.middleware.UploadBound",
     "config.middleware.WrongMethodAnswer",
     "django.middleware.common.CommonMiddleware",
+    "tournaments.secure_doors.SecureDoors",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -142,15 +153,22 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # Hall networks speak plain http: cookies marked Secure would never come back there.
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS or SPEAKS_HTTPS
+LANGUAGE_COOKIE_SECURE = HTTPS
+if SPEAKS_HTTPS:
+    # Cookies know no ports: those of the plain address beside this one would be refused under the names of secure ones.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers only complain of it over http
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS or SPEAKS_HTTPS else None  # over http browsers complain
 SECURE_REFERRER_POLICY = "same-origin"  # the address of a table is its key
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
+EVENT_FILE_LIMIT = 100_000_000  # bytes of a whole event with its documents
+# Addresses that take more than that, from whoever may: the views look at who asks.
+UPLOAD_LIMITS = {"/events/import/": EVENT_FILE_LIMIT + 100_000, "/api/v1/event-files/": EVENT_FILE_LIMIT + 100_000}
 UPLOAD_LIMIT = 2_500_000  # bytes of one request: an entry list of a world championship is a tenth of it
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_500  # an entry list has 2,000 rows, and a box at each
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_LIMIT
@@ -160,12 +178,22 @@ DOCUMENT_KINDS = {
     "score_sheets": "tournaments.sheets.render.score_sheets",
     "pairings": "tournaments.sheets.render.pairings",
     "standings": "tournaments.sheets.render.standings",
+    "cross_table": "tournaments.sheets.render.cross_table",
+    "results": "tournaments.sheets.render.results",
     "protocol": "referees.sheets.render_protocol",
     "protocols": "referees.sheets.render_protocols",
 }
 
+LOOKS_EVERY = 1.0  # seconds between two looks at an event, however many phones ask whether anything has changed
+
 # What must be ready before round 1 and is made by `referees`: page of the desk -> who counts. By name as well.
-DESK_COUNTS = {"table_links": "referees.reads.count_table_links"}
+DESK_COUNTS = {"table_links": "referees.reads.games.count_table_links"}
+
+# What an event that is made like an old one brings along and `referees` keeps: what -> who brings it. By name as well.
+EVENT_LUGGAGE = {"tables": "referees.acts.links.bring_table_links"}
+
+# What `referees` keeps of an event and adds to its file. By name as well.
+EVENT_FILE_LUGGAGE = "referees.event_file.LUGGAGE"
 
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://localhost//"
 CELERY_TASK_DEFAULT_QUEUE = "domino"
@@ -209,19 +237,23 @@ else:
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["config.permissions.ReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["tournaments.api.answers.Answers"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
-    "PAGE_SIZE": 100,
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.Schema",
+    "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "tournaments.api_errors.answer_error",
 }
+# What a problem of the API looks like, also outside its views. By name, as config knows no app.
+API_PROBLEM = "tournaments.api_errors.problem"
 SPECTACULAR_SETTINGS = {
     "TITLE": "Domino Desk",
     "DESCRIPTION": "Games, logs, protocols, results and standings of a domino event.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "DISABLE_ERRORS_AND_WARNINGS": not DEBUG,  # the organiser's screen is no place for them
+    # A choice stands where it is made: with the usual hook it would get a name made of hashes.
+    "POSTPROCESSING_HOOKS": ["tournaments.api.schema.without_marks"],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
@@ -237,6 +269,7 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.request": {"level": "ERROR"},  # a page that is not there is no news
         "django.security.DisallowedHost": {"level": "CRITICAL"},  # nor is a visitor who calls us names
+        "waitress.queue": {"level": "ERROR"},  # nor is a phone that waits a moment while eight others are answered
         "celery.worker.strategy": {"level": "WARNING"},  # nor a task that comes every five seconds
         "celery.app.trace": {"level": "WARNING"},
     },

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal, cast
 
-from django.db.models import Prefetch
+from django.db.models import Case, Exists, OuterRef, Prefetch, When
 from django.utils.translation import gettext as _
 
-from tournaments.models import Player, Tournament
+from tournaments.models import Player, Result, Tournament
+from tournaments.reads.keys import players_by_key
 from tournaments.refusals import Refused
 from tournaments.sheets.paper import Progress
 from tournaments.sheets.render import RenderedSheet, blank_sheet, rendered, seated_games
@@ -16,8 +17,9 @@ from tournaments.sheets.score_sheet import draw_score_sheets
 from tournaments.sheets.values import How, ScoreSheet, SeatLine, SignatureLine
 
 from .models import Protocol, Signature
+from .reads.protests import decision_words
 from .words import REASONS
-from .written import written
+from .written import Written, written
 
 Params = dict[str, Any]
 
@@ -47,19 +49,21 @@ def render_protocols(params: Params, tournament: Tournament, progress: Progress)
 def protocol_sheet(protocol: Protocol, tournament: Tournament, address: str = "") -> ScoreSheet:
     """Lay what was signed over the blank sheet of the game. Names stand as they are known today, or not at all."""
     blank, outcome, told = blank_sheet(protocol.game, tournament, address), protocol.outcome, written(protocol.envelope)
-    seats = _seats(blank, outcome)
+    seats, paper = _seats(blank, outcome), getattr(protocol, "paper", False)
     return replace(
         blank,
         seats=seats,
-        start=told.start,
-        end=told.end,
+        start="" if paper else told.start,
+        end="" if paper else told.end,
         first_leader=told.first_leader,
+        first_leader_name=_led_first(told, outcome),
         rows=told.rows,
         score_a=outcome["score"]["A"],
         score_b=outcome["score"]["B"],
         winner=outcome["winner"] or "",
         outcome=str(REASONS.get(outcome["reason"], "")),
-        remarks=told.remarks,
+        # Paper and decisions are of a later day, so not under the digest.
+        remarks=(*_of_paper(paper), *told.remarks, *decision_words(protocol.game)),
         corrections=told.corrections,
         signatures=_signatures(protocol, seats),
         version=protocol.version,
@@ -70,9 +74,25 @@ def protocol_sheet(protocol: Protocol, tournament: Tournament, address: str = ""
     )
 
 
+def _led_first(told: Written, outcome: dict[str, Any]) -> str:
+    """Name who led the first deal where another sits on his chair at the end; else empty."""
+    key = told.first_leader_key
+    if not key or outcome["seats"][told.first_leader]["player"] == key:
+        return ""
+    found = players_by_key([key]).get(key)
+    return found.name if found else ""
+
+
+def _of_paper(paper: bool) -> tuple[str, ...]:
+    return (_("Entered at the desk from the paper sheet of the table."),) if paper else ()
+
+
 def _protocols(tournament: Tournament) -> Any:
+    """Give the protocols of an event; `paper` tells those of the desk, whose lines have the time of typing."""
+    desk = Result.objects.filter(game=OuterRef("game"), source=Result.Source.DESK)
     protocols = Protocol.objects.filter(game__round__tournament=tournament).select_related("made_by")
-    return protocols.prefetch_related(Prefetch("game", seated_games()), "signatures__official")
+    paper = Case(When(state=Protocol.State.ACCEPTED, then=Exists(desk)), default=False)
+    return protocols.annotate(paper=paper).prefetch_related(Prefetch("game", seated_games()), "signatures__official")
 
 
 def _address(params: Params) -> str:
@@ -82,7 +102,7 @@ def _address(params: Params) -> str:
 def _seats(blank: ScoreSheet, outcome: dict[str, Any]) -> tuple[SeatLine, ...]:
     """Name who really sat there: the log's last word where it names somebody else than the draw."""
     keys = {seat: outcome["seats"][seat]["player"] for seat in outcome["seats"]}
-    players = {player.key: player for player in Player.objects.filter(key__in=filter(None, keys.values()))}
+    players = players_by_key(keys.values())
     return tuple(_seated(line, players.get(keys[line.seat] or "")) for line in blank.seats)
 
 

@@ -45,3 +45,13 @@ REASONS: Final[Words] = {
     "ruling": _("ruling of the chief referee"),
     "bye": _("bye"),
 }
+
+TO_COME: Final[Words] = {
+    "start": _("The first lead is drawn, then the game starts."),
+    "deal": "",
+    "extra_deal": _("It is level: an extra deal is played, for a game always has a winner."),
+    "last_deal": _("The time is over: this deal is the last."),
+    "two_more_deals": _("The time is over: this deal is finished and one more is played."),
+    "one_more_deal": _("The time is over: one more deal is played, the last."),
+    "sign": _("The game is over: the players and the referee sign."),
+}

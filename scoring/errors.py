@@ -44,7 +44,7 @@ ILLEGAL: Final[dict[str, str]] = {
         "The line {id} is not in this log, or counts for nothing any more. Look at the log again."
     ),
     "breaks_later_line": gettext_noop(
-        "With this correction a later line would no longer be possible ({code}). Correct that line first."
+        "With this correction line {line} would no longer be possible ({code}). Correct line {line} first."
     ),
     "not_allowed": gettext_noop("It is too late for this. {why}"),
 }
@@ -64,7 +64,12 @@ class LogError(Exception):
     def sentence(self) -> str:
         """Say in English what is wrong and what to do; pages translate by code."""
         template = (MALFORMED if self.kind == "malformed" else ILLEGAL)[self.code]
-        return template.format_map(_Shown(self.params))
+        return template.format_map(_Shown(self.params | self.numbered))
+
+    @property
+    def numbered(self) -> dict[str, int]:
+        """Give the line that params name as people count lines: from 1."""
+        return {"line": self.params["line"] + 1} if "line" in self.params else {}
 
     def as_dict(self) -> dict[str, Any]:
         """Give the error as log-format.md writes it."""

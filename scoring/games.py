@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from .deals import count_hands
@@ -25,6 +25,7 @@ class Row:
     deal: State | None
     penalty: State | None
     score: dict[str, int]
+    annulled: bool = False  # the deal, void with its game: its points are in no score
 
 
 class Record:
@@ -45,7 +46,7 @@ class Record:
 
     def add(self, raw: Any) -> bool:
         """Add one line: True, or False where the very line is known already. Raises LogError."""
-        if self._known(raw):
+        if self.knows(raw):
             self._known_lines += 1
             return False
         line = read_line(raw, self.rules)
@@ -75,28 +76,33 @@ class Record:
         """Find a line by its id, from 0; None where there is none."""
         return self._by_id.get(id_)
 
+    def knows(self, raw: Any) -> bool:
+        """Tell whether this very line is in the log already."""
+        id_ = raw.get("id") if isinstance(raw, dict) else None
+        number = self._by_id.get(id_) if isinstance(id_, str) else None
+        return number is not None and _same(self.lines[number].raw, raw)
+
     def rows(self) -> list[Row]:
         """Tell the game in folding order: each deal and penalty with the line it came from and the score after it.
 
         The scores are those of the table: a total over the target is not trimmed; what loses a game turns its own row.
+        Where a game was annulled and begun again, its deals are marked and its fines stand alone.
         """
-        fold, rows = Fold(self.rules, self.carried), []
+        fold = Fold(self.rules, self.carried)
+        rows: list[Row] = []
         for number in range(len(self.lines)) if self._order is None else self._order:
             line = self.lines[number]
             if line.kind == "strike" or not self.counts(number):
                 continue
             deals, penalties = len(fold.deals), len(fold.penalties)
             fold.apply(line)
+            if line.kind == "void" and line.body.scope == "game":
+                rows = _annulled(rows)
             penalty = fold.penalties[-1] if len(fold.penalties) > penalties else None
             deal = fold.deals[-1] if len(fold.deals) > deals else None
             if deal is not None or penalty is not None:
                 rows.append(Row(number, line, deal, penalty, dict(fold.score)))
         return rows
-
-    def _known(self, raw: Any) -> bool:
-        id_ = raw.get("id") if isinstance(raw, dict) else None
-        number = self._by_id.get(id_) if isinstance(id_, str) else None
-        return number is not None and _same(self.lines[number].raw, raw)
 
     def _keep(self, line: Line, removes: list[int]) -> None:
         if line.id is not None:
@@ -184,6 +190,17 @@ def _what_counts(removes: list[list[int]]) -> list[bool]:
             for removed in removes[number]:
                 counts[removed] = False
     return counts
+
+
+def _annulled(rows: list[Row]) -> list[Row]:
+    """Mark the deals of a game that is void, and take what they brought out of every score."""
+    gone, kept = {"A": 0, "B": 0}, []
+    for row in rows:
+        if row.deal is not None and not row.annulled:
+            gone = {side: gone[side] + row.deal["points"][side] for side in gone}
+        score = {side: row.score[side] - gone[side] for side in gone}
+        kept.append(replace(row, score=score, annulled=row.deal is not None))
+    return kept
 
 
 def replay(envelope: Any) -> State:

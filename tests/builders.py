@@ -107,9 +107,7 @@ def event(pairs: int = 0, *, name: str = "Amber Coast Open", rules: dict[str, An
     preset, _ = RegulationsPreset.objects.get_or_create(
         federation=tournament.federation, club=None, name="Federation", defaults={"rules": {}}
     )
-    Regulations.objects.create(
-        tournament=tournament, preset=preset, rules=rules or {}, planned_rounds=planned_rounds
-    )
+    Regulations.objects.create(tournament=tournament, preset=preset, rules=rules or {}, planned_rounds=planned_rounds)
     cast = {str(role): official(tournament, role, _NAMES[role]) for role in Role}
     add_pairs(tournament, pairs)
     return Event(tournament, administrator=administrator(), player=user("player"), **cast)

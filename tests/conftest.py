@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 import os
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Generator, Iterator
 
 import pytest
 from django.db import connection
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from django.utils import translation
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-PLACES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+from tests import witness
+from tests.chromium import chromium
+from tournaments.reads import versions
+from tournaments.views import public, unchanged
 
-
-def chromium() -> str | None:
-    """Find a Chromium: the one CHROMIUM names, the system's, or Playwright's own."""
-    for place in (os.environ.get("CHROMIUM"), *PLACES):
-        if place and (found := shutil.which(place)):
-            return found
-    with sync_playwright() as playwright:
-        own = playwright.chromium.executable_path
-    return own if Path(own).exists() else None
+PATIENCE = 30_000  # milliseconds, as long as Playwright waits elsewhere: a busy machine is no fault of the page
 
 
 def pytest_configure(config: pytest.Config) -> None:
     # Playwright runs a loop in the thread of the test, and Django then takes honest queries for careless ones.
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+    expect.set_options(timeout=PATIENCE)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--of-the-database", action="store_true", help="only what another database could change")
+
+
+def of_the_database(item: pytest.Item) -> bool:
+    """Tell whether a test could end otherwise on another database: of the browser's, those that say so."""
+    if "browser" in item.keywords:
+        return "databases" in item.keywords
+    return "django_db" in item.keywords or not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--of-the-database"):
+        others = [item for item in items if not of_the_database(item)]
+        items[:] = [item for item in items if of_the_database(item)]
+        config.hook.pytest_deselected(items=others)
     if any("browser" in item.keywords for item in items) and not chromium():
         mark(items, "browser", "no Chromium is installed")
     if connection.vendor != "postgresql":
@@ -42,11 +52,38 @@ def mark(items: list[pytest.Item], keyword: str, reason: str) -> None:
             item.add_marker(pytest.mark.skip(reason=reason))
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let a browser test that failed say what its pages showed."""
+    report = yield
+    browser = (getattr(item, "funcargs", None) or {}).get("browser")
+    if browser and report.failed and report.when != "teardown":
+        report.sections.append(("What the browser showed", witness.tell(browser)))
+    return report
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Begin each test in English: a request in another language leaves that on in its thread."""
+    translation.activate("en")
+    yield
+    translation.activate("en")
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """Begin each test with nothing kept of an event: the next one's has the same name and the same numbers."""
+    public.lists.forget()
+    unchanged.parts.forget()
+    versions.looks.forget()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Run one Chromium for all browser tests of a process."""
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        witness.listen(running)
         yield running
         running.close()
 
@@ -55,7 +92,6 @@ def browser() -> Iterator[Browser]:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """Open a fresh visitor: no cookies, nothing stored."""
     visitor = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
-    visitor.set_default_timeout(10_000)
     yield visitor
     visitor.close()
 

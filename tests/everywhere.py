@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import redis
 
-from tests.conftest import chromium
+from tests.chromium import chromium
 
 DATABASE = os.environ.get("TEST_DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/domino"
 BROKER = os.environ.get("TEST_BROKER_URL") or "redis://127.0.0.1:6379/9"
@@ -26,14 +26,18 @@ class Run:
 
 
 SQLITE = Run("SQLite", {"TEST_DATABASE_URL": "", "TEST_BROKER_URL": ""}, [])
-# What knows no database, or starts one of its own, was tested a moment before.
-ELSEWHERE = ["tests/scoring", "tests/config/test_serve.py", "tests/config/test_resume.py", "tests/config/test_make.py"]
+# Here only what another database could change: rules, looks and sheets are the same on it and were tested a moment
+# before, programs that the tests start have an SQLite file of their own. `tests.conftest.of_the_database` has the rule.
+ELSEWHERE = [
+    "tests/scoring", "tests/tournaments/draw", "tests/tournaments/sheets", "tests/test_killed_worker.py",
+    *(f"tests/config/test_{name}.py" for name in ("serve", "resume", "make", "https", "settings")),
+]  # fmt: skip
 SERVERS = Run(
     "PostgreSQL and Redis",
     {"TEST_DATABASE_URL": DATABASE, "TEST_BROKER_URL": BROKER},
-    [f"--ignore={path}" for path in ELSEWHERE],
+    ["--of-the-database", *(f"--ignore={path}" for path in ELSEWHERE)],
 )
-SOAK = Run("soak on PostgreSQL", SERVERS.environment, ["-m", "soak"])
+SOAK = Run("soak on PostgreSQL", {"TEST_DATABASE_URL": DATABASE, "TEST_BROKER_URL": BROKER}, ["-m", "soak"])
 
 
 def why_not_postgresql() -> str | None:
@@ -59,7 +63,9 @@ def why_not_redis() -> str | None:
 def passes(run: Run) -> bool:
     """Run pytest once."""
     print(f"\n== {run.name} ==", flush=True)
-    workers = [] if run is SOAK else ["-n", os.environ.get("TEST_PROCESSES", "2"), "--dist", "worksteal"]
+    # One more than there are processors: a browser test waits half of its time for a page that asks every few seconds.
+    processes = os.environ.get("TEST_PROCESSES") or str((os.cpu_count() or 1) + 1)
+    workers = [] if run is SOAK else ["-n", processes, "--dist", "worksteal"]
     command = [sys.executable, "-m", "pytest", "-q", "-rs", "--durations=5", *workers, *run.options]
     return subprocess.run(command, env={**os.environ, **run.environment}, check=False).returncode == 0
 

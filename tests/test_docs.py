@@ -28,7 +28,8 @@ from .scoring.test_game_log import assert_contains
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
-LOG_FORMAT, RULES, API, ORGANISER = (DOCS / f"{name}.md" for name in ("log-format", "rules", "api", "organiser"))
+LOG_FORMAT, RULES, API = (DOCS / f"{name}.md" for name in ("log-format", "rules", "api"))
+GUIDES = ("organiser", "referee")
 RULE_NAMES = tuple(Rules.__dataclass_fields__)
 
 
@@ -265,8 +266,10 @@ def test_the_rules_say_what_every_number_of_the_rule_book_is() -> None:
     assert cited <= said
 
 
-def test_the_organisers_guide_quotes_labels_that_the_pages_have() -> None:
-    quoted = {wildcard(" ".join(label.split())) for label in re.findall(r"\*\*(.+?)\*\*", ORGANISER.read_text(), re.S)}
+@pytest.mark.parametrize("guide", GUIDES)
+def test_a_guide_quotes_labels_that_the_pages_have(guide: str) -> None:
+    text = (DOCS / f"{guide}.md").read_text()
+    quoted = {wildcard(" ".join(label.split())) for label in re.findall(r"\*\*(.+?)\*\*", text, re.S)}
     assert len(quoted) > 50
     pages = {wildcard(label) for label in labels()}
     assert quoted - pages == set()
@@ -277,7 +280,8 @@ def labels() -> Iterator[str]:
     for folder, ending in (("templates", "html"), ("static", "js"), ("tournaments", "py"), ("referees", "py")):
         for file in (ROOT / folder).rglob(f"*.{ending}"):
             text = file.read_text()
-            yield from re.findall(r"""(?:gettext|_|translate)[( ]\s*"([^"]+)\"""", text)
+            yield from re.findall(r"""(?:gettext(?:_lazy)?|_|translate)[( ]\s*"([^"]+)\"""", text)
+            yield from re.findall(r"""pgettext(?:_lazy)?\(\s*"[^"]+",\s*"([^"]+)\"""", text)
             for block in re.findall(r"{% blocktranslate[^%]*%}(.+?){% endblocktranslate %}", text, re.S):
                 yield from (" ".join(words.split()) for words in block.split("{% plural %}"))
 
@@ -285,6 +289,14 @@ def labels() -> Iterator[str]:
 def wildcard(label: str) -> str:
     """Make one label of "Draw round 1", "Draw round %(number)s" and "Draw round {{ number }}"."""
     return re.sub(r"\d+|%\(\w+\)[sd]|\{\{ \w+ \}\}", "1", label).lower()
+
+
+def test_every_picture_is_shown_on_a_page_and_taken_by_the_script() -> None:
+    pictures = {path.stem for path in (DOCS / "pictures").iterdir()}
+    shown = {Path(target).stem for _page, target in LINKED if target.endswith(".png")}
+    scripts = "".join((ROOT / f"tests/browser/{name}.py").read_text() for name in ("pictures", "day"))
+    taken = set(re.findall(r"""keep(?:_sheet)?\(.+, "([\w-]+)"\)""", scripts))
+    assert pictures == shown == taken
 
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")

@@ -16,7 +16,7 @@ CODE = ("scoring", "tournaments", "referees", "config")
 
 # Each file of the rules imports only files that stand before it. A new file: give it its place here.
 RULES = "errors canonical seats tiles rules layout log deals penalties fold state games".split()
-SCORING = [*RULES, *"standings players hands incidents engine __main__".split()]
+SCORING = [*RULES, *"counting lots standings players hands incidents engine __main__".split()]
 
 # Each layer of an app imports only layers that stand before it, or itself; a new file at the top belongs to one.
 LAYERS = (
@@ -25,10 +25,11 @@ LAYERS = (
     {"models", "migrations"},
     {"permissions"},
     {"reads", "templatetags"},
-    {"sheets", "written"},
+    {"sheets", "written", "event_file"},
     {"acts"},
     {"forms"},
-    {"views", "api", "admin", "management", "tasks", "running", "resuming", "child", "playing"},
+    {"views", "api", "admin", "management", "tasks", "running", "resuming", "child", "playing"}
+    | {"authority", "secure", "secure_doors"},
     {"urls", "api_urls"},
 )
 WIRING = {"apps"}

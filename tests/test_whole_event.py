@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referees.models import Protocol, TableLink
+from referees.models import Line, Protocol, TableLink
 from scoring.engine import play_log
 from scoring.games import replay
 from tests.referees.games import STROKES
@@ -93,6 +93,15 @@ def play_round(desk: Client, tablets: dict[int, Client], number: int, rng: Rando
     post(desk, f"{DESK}rounds/{number}/close/")
 
 
+def decide_protests(desk: Client) -> int:
+    """Reject every protest the engine wrote, as the chief referee would at the desk; give how many there were."""
+    protests = list(Line.objects.filter(kind="protest"))
+    for line in protests:
+        address = f"{DESK}games/{line.game_id}/decide/?line={line.line_id}"
+        post(desk, address, upheld="no", reason="the referee heard nothing")
+    return len(protests)
+
+
 def standings_of_protocols() -> list[tuple[int, ...]]:
     """Compute entry, wins, effectiveness and points from the signed envelopes, by rules of three lines."""
     entry_of = {m.player.key: m.entry.number for m in EntryMember.objects.select_related("player", "entry")}
@@ -116,6 +125,9 @@ def test_24_pairs_play_8_rounds_and_the_standings_agree_with_the_signed_protocol
     tablets = {table: take_pen(table)[0] for table in range(1, 13)}
     for number in range(1, ROUNDS + 1):
         play_round(desk, tablets, number, rng)
+    before = desk.get("/api/v1/events/harbour-cup/standings/").json()
+    assert (before["after"], before["provisional"]) == (ROUNDS, True)  # a protest waits for its decision
+    assert decide_protests(desk) > 0
     shown = desk.get("/api/v1/events/harbour-cup/standings/").json()
     assert (shown["after"], shown["provisional"]) == (ROUNDS, False)
     rows: list[tuple[int, ...]] = [(r["number"], r["wins"], r["effectiveness"], r["points"]) for r in shown["rows"]]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.http.request import split_domain_port
 
 
 def address_in_hall(request: HttpRequest, hall: Sequence[str]) -> str:
@@ -13,10 +14,18 @@ def address_in_hall(request: HttpRequest, hall: Sequence[str]) -> str:
 
     `hall` are the addresses of this machine in its networks.
     """
-    host, colon, port = request.get_host().partition(":")
+    host, port = split_domain_port(request.get_host())
     if host in {"127.0.0.1", "localhost"} and hall:
         host = hall[0]
-    return f"{request.scheme}://{host}{colon}{port}"
+    if settings.HTTPS_PORT:
+        return f"https://{host}:{settings.HTTPS_PORT}"
+    return f"{request.scheme}://{host}:{port}" if port else f"{request.scheme}://{host}"
+
+
+def secure_address(request: HttpRequest) -> str:
+    """Give the address at which this site speaks https by itself, for a visitor who has found it by another one."""
+    host, _port = split_domain_port(request.get_host())
+    return f"https://{host}:{settings.HTTPS_PORT}"
 
 
 def address_of_visitor(request: HttpRequest) -> str:

@@ -11,10 +11,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Model
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from .acts import audit
 from .acts.entries import rename_entries_of
-from .acts.regulations import checked_rules
+from .acts.regulation_checks import checked_preset, checked_rules
 from .forms.accounts import AdminSignInForm
 from .models import (
     AuditEntry,
@@ -87,9 +89,21 @@ class PlayerAdmin(admin.ModelAdmin):
 
 
 class PresetForm(forms.ModelForm):
-    """A preset whose rules the rules code accepts; none of its own is the rule book."""
+    """A preset whose rules the rules code accepts, and whose settings an event can take; without any, the rule book."""
 
     rules = forms.JSONField(required=False)
+    settings = forms.JSONField(
+        required=False, help_text=gettext_lazy("beside the rules of a game: system, planned_rounds, ranking …")
+    )
+
+    def clean_settings(self) -> dict[str, Any]:
+        settings = self.cleaned_data["settings"] or {}
+        if not isinstance(settings, dict):
+            raise forms.ValidationError(_('Write the settings by their names: {"system": "swiss"}.'))
+        try:
+            return checked_preset(settings)
+        except Refused as refused:
+            raise forms.ValidationError(str(refused), code=refused.code) from None
 
     def clean_rules(self) -> dict[str, Any]:
         rules: dict[str, Any] = self.cleaned_data["rules"] or {}

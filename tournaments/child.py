@@ -1,4 +1,7 @@
-"""Run one Celery process that ends with the process that started it: python -m tournaments.child PARENT ARGUMENTS."""
+"""Run one process that ends with the process that started it: python -m tournaments.child PARENT WHAT ARGUMENTS.
+
+WHAT is `https-server`, or a command of Celery.
+"""
 
 import ctypes
 import os
@@ -8,6 +11,8 @@ import threading
 import time
 
 from celery.__main__ import main as celery
+
+from tournaments import secure
 
 PR_SET_PDEATHSIG = 1
 
@@ -29,7 +34,16 @@ def watch(parent: int) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+def be(what: str, arguments: list[str]) -> None:
+    """Become what was asked for."""
+    if what == "https-server":
+        sys.argv = [what]  # gunicorn would read ours as its own
+        secure.serve(*arguments)
+    else:
+        sys.argv = ["celery", "-A", "config", what, *arguments]
+        celery()
+
+
 if __name__ == "__main__":
     end_with(int(sys.argv[1]))
-    sys.argv[:2] = ["celery"]
-    celery()
+    be(sys.argv[2], sys.argv[3:])

@@ -29,7 +29,10 @@ MAY: dict[str, frozenset[str]] = {
     "change_regulations": frozenset({ORGANISER}),
     "change_officials": frozenset({ORGANISER}),
     "change_entries": frozenset({ORGANISER, DESK}),
+    "check_in": frozenset({ORGANISER, CHIEF, DESK}),
     "see_audit": frozenset({ORGANISER, CHIEF}),
+    "end_event": frozenset({ORGANISER, CHIEF}),
+    "export_event": frozenset({ORGANISER}),
     # rounds
     "draw_round": frozenset({ORGANISER, CHIEF}),
     "publish_round": frozenset({ORGANISER, CHIEF}),
@@ -37,11 +40,15 @@ MAY: dict[str, frozenset[str]] = {
     "close_round": frozenset({ORGANISER, CHIEF}),
     "reopen_round": frozenset({CHIEF}),
     "print": frozenset({ORGANISER, CHIEF, DESK}),
+    "enter_paper": frozenset({ORGANISER, CHIEF, DESK}),
+    "see_board": frozenset({ORGANISER, CHIEF, DESK}),
+    "disqualify": frozenset({CHIEF}),
     # the table
     "hold_pen": frozenset({CHIEF, REFEREE, SCORER}),
     "record_deals": frozenset({CHIEF, REFEREE, SCORER}),
     "penalise": frozenset({CHIEF, REFEREE}),
     "rule": frozenset({CHIEF}),
+    "answer_call": frozenset({ORGANISER, CHIEF, DESK, REFEREE, SCORER}),
     # the protocol
     "draw_up_protocol": frozenset({CHIEF, REFEREE, SCORER}),
     "take_signatures": frozenset({CHIEF, REFEREE, SCORER}),
@@ -70,12 +77,17 @@ ACT_OF_LINE: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who does something in an event: a signed-in user, an official at a table, or a program."""
+    """Who does something in an event: a signed-in user, an official at a table, or a program.
+
+    `holder` is the name of the tablet at a table, empty where it gave none; None away from the tables. Who is at a
+    table is bound by its lease, who is not (the chief referee at the desk, a program) is not.
+    """
 
     name: str
     user: User | None = None
     official: Official | None = None
     everything: bool = False
+    holder: str | None = None
 
     def may(self, act: str) -> bool:
         """Tell whether the table above lets this actor do `act`."""

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TextIO
 
@@ -28,8 +28,19 @@ class CannotRun(Exception):
 class Child:
     """Keep one process running until stop() is called."""
 
-    def __init__(self, arguments: list[str], log: Path, folder: Path, say: Callable[[str], object]) -> None:
+    def __init__(
+        self,
+        arguments: list[str],
+        log: Path,
+        folder: Path,
+        say: Callable[[str], object],
+        *,
+        listener: socket.socket | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.arguments, self.log, self.folder, self.say = arguments, log, folder, say
+        self.handed_on = (listener.fileno(),) if listener else ()
+        self.environment = {**os.environ, **(environment or {})}
         self.stopping = threading.Event()
         self.process: subprocess.Popen[bytes] | None = None
         # The system tells a child that its parent died when the *thread* that started it ends: this one lives as long.
@@ -52,10 +63,17 @@ class Child:
             pause = min(pause * 2, LONGEST_PAUSE)
 
     def run(self) -> int:
-        command = [sys.executable, "-m", "tournaments.child", str(os.getpid()), "-A", "config", *self.arguments]
+        command = [sys.executable, "-m", "tournaments.child", str(os.getpid()), *self.arguments]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+                command,
+                cwd=self.folder,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                pass_fds=self.handed_on,
             )
             if self.stopping.is_set():
                 self.process.terminate()
@@ -73,7 +91,7 @@ class Child:
             self.keeper.join()
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, called: str = "PORT") -> socket.socket:
     """Take the port before anything else is done: a visitor who comes early waits instead of being refused."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -84,7 +102,9 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         reason = error.strerror if isinstance(error, OSError) else "there is none above 65535"
         other = port + 10 if 1024 <= port < 65_000 else 8010
-        raise CannotRun(f"Port {port} cannot be used ({reason}). Choose another one: PORT={other} make run.") from error
+        raise CannotRun(
+            f"Port {port} cannot be used ({reason}). Choose another one: {called}={other} make run."
+        ) from error
     return listener
 
 
@@ -105,6 +125,14 @@ def hold(folder: Path, port: int) -> TextIO:
     lock.write(str(port))
     lock.flush()
     return lock
+
+
+def port_held(folder: Path) -> int | None:
+    """Read at which port this folder's program answers plain http; None where nothing says so."""
+    try:
+        return int((folder / "running").read_text())
+    except (OSError, ValueError):
+        return None
 
 
 def hall_addresses() -> list[str]:

@@ -1,4 +1,4 @@
-"""Make the links of an event's tables."""
+"""Make the links of an event's tables; bring as many into an event that is made like an old one."""
 
 from __future__ import annotations
 
@@ -31,12 +31,17 @@ def make_table_links(tournament: Tournament, tables: Iterable[int], *, actor: Ac
         raise Refused("links_made_just_now", _("Somebody else made links at the same moment. Try again.")) from error
 
 
+def bring_table_links(event: Tournament, old: Tournament) -> int:
+    """Make as many links as the old hall had, for the transaction of another act; counts those that were missing."""
+    here = set(event.table_links.values_list("table", flat=True))
+    tables = [table for table in old.table_links.values_list("table", flat=True) if table not in here]
+    return len(TableLink.objects.bulk_create(TableLink(tournament=event, table=table) for table in tables))
+
+
 def _make(tournament: Tournament, wanted: list[int], actor: Actor) -> list[TableLink]:
     there = set(tournament.table_links.values_list("table", flat=True))
     new = [TableLink(tournament=tournament, table=table) for table in wanted if table not in there]
     if new:
         TableLink.objects.bulk_create(new)
-        audit.note(
-            actor, "make_table_links", tournament, tournament=tournament, tables=[link.table for link in new]
-        )
+        audit.note(actor, "make_table_links", tournament, tournament=tournament, tables=[link.table for link in new])
     return list(tournament.table_links.filter(table__in=wanted))

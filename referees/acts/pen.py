@@ -33,8 +33,13 @@ def pen_holders(tournament: Tournament) -> QuerySet[Official]:
 
 
 def take_pen(link: TableLink, official_id: int, pin: str, address: str) -> Official:
+    """Give the official whose PIN this is, to write at the tables of the event that has this link."""
+    return check_pin(link.tournament, official_id, pin, address)
+
+
+def check_pin(tournament: Tournament, official_id: int, pin: str, address: str) -> Official:
     """Give the official whose PIN this is. Refuses a wrong PIN, and any PIN while guesses have to wait."""
-    attempt = _write_attempt(link.tournament, official_id, address)
+    attempt = _write_attempt(tournament, official_id, address)
     official = attempt.official
     if not check_password(pin, official.pin_hash):
         raise Refused("wrong_pin", _("This is not the PIN of %(name)s. Try again.") % {"name": official.name})

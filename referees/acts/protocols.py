@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,21 +18,27 @@ from tournaments.acts import audit
 from tournaments.acts.results import record_result, show_live, show_signing, take_back_result
 from tournaments.models import Game, Player, Result, Round
 from tournaments.permissions import Actor
-from tournaments.refusals import Refused
+from tournaments.reads.keys import players_by_key, salts_of
+from tournaments.refusals import Refused, reason_given
 
 from ..models import Line, Protocol, Signature
-from ..reads import is_whole, record_of
-from .lines import lock_game
+from ..reads.games import is_whole, record_of
+from ..reads.protests import has_undecided_protest
+from .games import lock_game
 
 MOST_STROKES = 200
 MOST_NUMBERS = 4_000  # of all strokes of one signature
 EDGE = 1_000  # strokes are drawn in a square of this side
+SIGNED_HOW = frozenset(Signature.How.values) - {Signature.How.RULING}  # a ruling fills in; nobody signs by it
 
 
-def draw_up_protocol(game_id: int, *, actor: Actor) -> Protocol:
-    """Make the next version of a finished game's protocol, or give the one that lies on the table already."""
+def draw_up_protocol(game_id: int, *, actor: Actor, act: str = "draw_up_protocol") -> Protocol:
+    """Make the next version of a finished game's protocol, or give the one that lies on the table already.
+
+    `act` is what the actor must be allowed: the desk draws up what it enters from paper.
+    """
     with transaction.atomic():
-        game = lock_game(game_id, actor, "draw_up_protocol")
+        game = lock_game(game_id, actor, act)
         _refuse_accepted(game)
         there = Protocol.objects.filter(game=game, state=Protocol.State.OPEN).first()
         return there or _new_version(game, actor)
@@ -70,17 +75,28 @@ def sign(
         )
 
 
-def accept_protocol(protocol_id: int, *, digest: str, actor: Actor) -> Protocol:
-    """Accept a signed version; its result counts from now on. Of several people at the same moment one wins."""
+def accept_protocol(
+    protocol_id: int,
+    *,
+    digest: str,
+    actor: Actor,
+    act: str = "accept_protocol",
+    source: Result.Source = Result.Source.PROTOCOL,
+) -> Protocol:
+    """Accept a signed version; its result counts from now on. Of several people at the same moment one wins.
+
+    The result is provisional while a protest in the log is not decided.
+    """
     with transaction.atomic():
-        protocol = _lock_protocol(protocol_id, actor, "accept_protocol")
+        protocol = _lock_protocol(protocol_id, actor, act)
         _refuse_not_open(protocol, digest)
         _refuse_unsigned(protocol)
         protocol.state = Protocol.State.ACCEPTED
         protocol.accepted_at = timezone.now()
         protocol.accepted_by = actor.name
         protocol.save(update_fields=["state", "accepted_at", "accepted_by"])
-        record_result(protocol.game, protocol.outcome, source=Result.Source.PROTOCOL, actor=actor)
+        provisional = has_undecided_protest(protocol.game)
+        record_result(protocol.game, protocol.outcome, source=source, actor=actor, provisional=provisional)
     return protocol
 
 
@@ -94,8 +110,6 @@ def reopen_game(game_id: int, *, reason: str, actor: Actor) -> Game:
         protocol = Protocol.objects.filter(game=game, state=Protocol.State.ACCEPTED).first()
         if protocol is None:
             raise Refused("not_accepted", _("No version of this game is accepted, so there is nothing to reopen."))
-        # The state that came with the lock may be that of before: who closes the round holds the same games.
-        game.round.refresh_from_db(fields=["state"])
         if game.round.state == Round.State.CLOSED:
             raise Refused(
                 "round_closed", _("Round %(number)d is closed. Reopen the round first.") % {"number": game.round.number}
@@ -132,14 +146,15 @@ def envelope_of(game: Game, version: int) -> dict[str, Any]:
         "code": game.code,
         "version": version,
         "seats": {seat.seat: seat.player.key for seat in seats},
-        "names": {player.key: name_digest(player) for player in _people(game, lines)},
+        "names": _names(game, lines),
         "lines": [_line(line) for line in lines],
     }
 
 
-def name_digest(player: Player) -> str:
-    """Hash a name with the player's own salt: once that is erased, nobody can find the name by guessing."""
-    return hashlib.sha256(f"{player.salt}:{unicodedata.normalize('NFC', player.name)}".encode()).hexdigest()
+def name_digest(player: Player, salt: str | None = None) -> str:
+    """Hash a name with the salt of its key: once that is erased, nobody can find the name by guessing."""
+    salt = player.salt if salt is None else salt
+    return hashlib.sha256(f"{salt}:{unicodedata.normalize('NFC', player.name)}".encode()).hexdigest()
 
 
 def _new_version(game: Game, actor: Actor) -> Protocol:
@@ -165,10 +180,12 @@ def _new_version(game: Game, actor: Actor) -> Protocol:
     return protocol
 
 
-def _people(game: Game, lines: Iterable[Line]) -> QuerySet[Player]:
-    """Find everybody the record names: those drawn, and any who took a chair later."""
+def _names(game: Game, lines: Iterable[Line]) -> dict[str, str]:
+    """Hash the name of everybody the record names, by key: those drawn, and any who took a chair later."""
     seated = {line.data["player"] for line in lines if line.kind == "seat"}
-    return Player.objects.filter(Q(key__in=seated) | Q(seats__game=game)).distinct().order_by("key")
+    people = players_by_key(seated.union(game.seats.values_list("player__key", flat=True)))
+    others = salts_of(key for key, player in people.items() if key != player.key)
+    return {key: name_digest(player, others.get(key)) for key, player in sorted(people.items())}
 
 
 def _line(line: Line) -> dict[str, Any]:
@@ -194,8 +211,9 @@ def _refuse_accepted(game: Game) -> None:
 def _refuse_empty_chair(game: Game, state: dict[str, Any]) -> None:
     """Refuse a log that moves a player and leaves open who has his old chair: a result has a person in every one."""
     players = {seat: outcome["player"] for seat, outcome in state["seats"].items()}
-    drawn = dict(game.seats.values_list("seat", "player__key"))
-    empty = [seat for seat, key in drawn.items() if players[seat] is None and key in players.values()]
+    drawn = dict(game.seats.values_list("seat", "player"))
+    there = {player.pk for player in players_by_key(players.values()).values()}
+    empty = [seat for seat, player in drawn.items() if players[seat] is None and player in there]
     if empty:
         raise Refused(
             "chair_empty",
@@ -232,14 +250,12 @@ def _refuse_unsigned(protocol: Protocol) -> None:
 
 
 def _check_signature(signer: str, how: str, reason: str) -> None:
-    if signer not in Signature.Signer.values or how not in Signature.How.values:
+    if signer not in Signature.Signer.values or how not in SIGNED_HOW:
         raise Refused("bad_signature", _("Choose who signs and how: drawn, refused, absent or on paper."))
     if signer == Signature.Signer.REFEREE and how not in (Signature.How.DRAWN, Signature.How.ON_PAPER):
         raise Refused("referee_must_sign", _("The referee signs, on the screen or on paper."))
-    if how == Signature.How.REFUSED and not reason.strip():
-        raise Refused("reason_missing", _("Write down why the player refuses to sign."))
-    if len(reason) > 300:
-        raise Refused("reason_too_long", _("The reason is too long: at most 300 characters."))
+    if how == Signature.How.REFUSED or reason:
+        reason_given(reason, _("Write down why the player refuses to sign."))
 
 
 def _is_stroke(stroke: Any) -> bool:

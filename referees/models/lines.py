@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils import timezone
 
 from tournaments.models import Game, Official
 
@@ -15,7 +16,7 @@ class Line(models.Model):
     line_id = models.CharField(max_length=64)
     kind = models.CharField(max_length=16)
     data = models.JSONField(help_text="the line as format 1 writes it")
-    received_at = models.DateTimeField(auto_now_add=True)
+    received_at = models.DateTimeField(default=timezone.now, editable=False)
     official = models.ForeignKey(Official, on_delete=models.PROTECT, null=True, related_name="lines")
 
     class Meta:

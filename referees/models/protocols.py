@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Game, Official
@@ -24,7 +25,7 @@ class Protocol(models.Model):
     envelope = models.TextField()
     digest = models.CharField(max_length=64)
     outcome = models.JSONField(help_text="the state of the game the envelope folds to")
-    made_at = models.DateTimeField(auto_now_add=True)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
     made_by = models.ForeignKey(Official, on_delete=models.PROTECT, null=True, related_name="+")
     accepted_at = models.DateTimeField(null=True, blank=True)
     accepted_by = models.CharField(max_length=160, blank=True)
@@ -60,6 +61,7 @@ class Signature(models.Model):
         REFUSED = "refused", _("refused to sign")
         ABSENT = "absent", _("absent")
         ON_PAPER = "on_paper", _("signed on paper")
+        RULING = "ruling", _("closed by ruling")
 
     protocol = models.ForeignKey(Protocol, on_delete=models.PROTECT, related_name="signatures")
     signer = models.CharField(max_length=8, choices=Signer)
@@ -67,16 +69,14 @@ class Signature(models.Model):
     strokes = models.JSONField(default=list, help_text="lists of x, y, x, y ... from 0 to 1000")
     reason = models.CharField(max_length=300, blank=True)
     digest = models.CharField(max_length=64)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     official = models.ForeignKey(Official, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
         ordering = ["protocol_id", "signer"]
         constraints = [
             models.UniqueConstraint(fields=["protocol", "signer"], name="one_signature_for_each_signer"),
-            models.CheckConstraint(
-                condition=~Q(how="refused") | ~Q(reason=""), name="a_refusal_to_sign_has_a_reason"
-            ),
+            models.CheckConstraint(condition=~Q(how="refused") | ~Q(reason=""), name="a_refusal_to_sign_has_a_reason"),
         ]
 
     def __str__(self) -> str:

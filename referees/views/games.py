@@ -13,23 +13,31 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import LogError
+from tournaments.acts.clock import add_minutes_at_table
 from tournaments.acts.documents import ask_for_document
 from tournaments.addresses import address_in_hall
 from tournaments.forms.rounds import ReasonForm
-from tournaments.models import Game, Player, Tournament
+from tournaments.forms.texts import tell
+from tournaments.models import Game, Tournament
 from tournaments.permissions import Actor
-from tournaments.reads.frame import frame_of
+from tournaments.reads.frame import clock_words
+from tournaments.reads.keys import players_by_key
 from tournaments.reads.record import Record, record_of
 from tournaments.reads.rounds import OPEN
+from tournaments.refusals import Refused
 from tournaments.running import hall_addresses
 from tournaments.views.desk_door import desk, desk_context
 
 from ..acts.protocols import reopen_game
-from ..models import Protocol, Signature, TableLink
-from ..reads import is_whole, versions_of
+from ..acts.rulings import outcome_of, rule_game
+from ..forms.desk import MinutesAtTableForm, RuleForm
+from ..models import Protocol, Signature
+from ..reads.games import games_of_the_desk, is_whole, open_calls, versions_of
+from ..reads.protests import protests_of
 from ..words import REASONS
 from ..written import Written, written
 
+MINUTES_ID = "minutes-%s"  # of its boxes: a reason is asked for elsewhere on the page too
 PAD = 3  # a signature is drawn on a pad three times as wide as it is high
 
 
@@ -60,21 +68,30 @@ class Reading:
 @desk("see_desk")
 def desk_game(request: HttpRequest, tournament: Tournament, actor: Actor, game: int) -> HttpResponse:
     """Show a game with the versions of its protocol; ?version= opens one, else the latest is open."""
-    found = _game(tournament, game)
+    return _show(request, tournament, actor, _game(tournament, game), MinutesAtTableForm(auto_id=MINUTES_ID))
+
+
+def _show(
+    request: HttpRequest, tournament: Tournament, actor: Actor, found: Game, minutes_form: MinutesAtTableForm
+) -> HttpResponse:
     record, versions = record_of(found), versions_of(found)
     asked = request.GET.get("version", "")
     opened = next((one for one in versions if str(one.version) == asked), versions[0] if versions else None)
     context = desk_context(
         tournament, actor, "rounds",
-        frame=frame_of(tournament, list(tournament.rounds.order_by("number"))),
         record=record,
         open=found.round.state in OPEN,
         versions=versions,
         reading=_reading(opened, record) if opened else None,
-        table_address=_address_of_table(tournament, found),
+        table_address=_address_of_table(found),
         reason_form=ReasonForm(),
+        minutes_form=minutes_form,
+        clock=clock_words(found.round, found.extra_minutes) if found.round.state in OPEN else None,
+        protests=protests_of(found),
+        calls=open_calls(found) if getattr(found, "called", True) else [],
+        lease=getattr(found, "lease", None),
     )  # fmt: skip
-    return render(request, "referees/desk_game.html", context)
+    return render(request, "referees/desk_game.html", context, status=400 if minutes_form.errors else 200)
 
 
 @require_POST
@@ -86,6 +103,45 @@ def desk_reopen_game(request: HttpRequest, tournament: Tournament, actor: Actor,
     reopen_game(found.pk, reason=reason, actor=actor)
     messages.success(request, _("The game is open again. Correct it at its table and have it signed anew."))
     return redirect("desk_game", slug=tournament.slug, game=found.pk)
+
+
+@desk("rule", back="desk_game")
+def desk_rule(request: HttpRequest, tournament: Tournament, actor: Actor, game: int) -> HttpResponse:
+    """Ask for a ruling; then say what will happen; then rule and close the game."""
+    found = _game(tournament, game)
+    form, outcome = RuleForm(found, request.POST or None), None
+    if form.is_valid():
+        ruling, seen = form.ruling(), form.cleaned_data["seen"]
+        try:
+            if "confirm" in request.POST:
+                rule_game(found.pk, ruling, reason=form.cleaned_data["reason"], actor=actor, after=seen)
+                messages.success(request, _("The game is closed by your ruling; its result counts."))
+                return redirect("desk_game", slug=tournament.slug, game=found.pk)
+            outcome = outcome_of(found, ruling)
+        except Refused as refused:
+            tell(form, refused)
+    context = desk_context(
+        tournament, actor, "board", form=form, outcome=outcome, record=record_of(found), open=found.round.state in OPEN
+    )
+    return render(request, "referees/rule.html", context)
+
+
+@require_POST
+@desk("run_clock")
+def desk_minutes(request: HttpRequest, tournament: Tournament, actor: Actor, game: int) -> HttpResponse:
+    """Give one table more time, with a reason; what cannot be given stays in its boxes."""
+    found, form = _game(tournament, game), MinutesAtTableForm(request.POST, auto_id=MINUTES_ID)
+    if form.is_valid():
+        typed = form.cleaned_data
+        try:
+            add_minutes_at_table(found, typed["minutes"], actor=actor, reason=typed["reason"])
+        except Refused as refused:
+            tell(form, refused)
+        else:
+            words = {"table": found.table, "minutes": typed["minutes"]}
+            messages.success(request, _("Table %(table)s plays %(minutes)s minutes longer.") % words)
+            return redirect("desk_game", slug=tournament.slug, game=found.pk)
+    return _show(request, tournament, actor, found, form)
 
 
 @require_POST
@@ -102,15 +158,15 @@ def print_protocol(request: HttpRequest, tournament: Tournament, actor: Actor, g
 
 
 def _game(tournament: Tournament, game: int) -> Game:
-    return get_object_or_404(Game.objects.select_related("round"), pk=game, round__tournament=tournament)
+    return get_object_or_404(games_of_the_desk(), pk=game, round__tournament=tournament)
 
 
-def _address_of_table(tournament: Tournament, game: Game) -> str:
+def _address_of_table(game: Game) -> str:
     """Give the link of the table a game is played at, opened at this round; empty where it has none or is closed."""
     if game.table is None or game.round.state not in OPEN:
         return ""
-    link = TableLink.objects.filter(tournament=tournament, table=game.table).first()
-    return f"{reverse('view_table', args=[link.token])}?round={game.round.number}" if link else ""
+    token = getattr(game, "token", None)
+    return f"{reverse('view_table', args=[token])}?round={game.round.number}" if token else ""
 
 
 def _reading(protocol: Protocol, record: Record) -> Reading:
@@ -136,9 +192,10 @@ def _signatures(protocol: Protocol, record: Record) -> list[Signed]:
 def _names(protocol: Protocol, record: Record) -> dict[str, str]:
     """Name who sat there: the log's last word, else who was drawn. Names stand as they are known today."""
     keys = {seat: outcome["player"] for seat, outcome in protocol.outcome["seats"].items() if outcome["player"]}
-    players = dict(Player.objects.filter(key__in=keys.values()).values_list("key", "name"))
+    names = {chair.key: chair.player for chair in record.table.chairs}
+    names |= {key: player.name for key, player in players_by_key(keys.values() - names.keys()).items()}
     drawn = {chair.seat: chair.player for chair in record.table.chairs}
-    return drawn | {seat: players[key] for seat, key in keys.items() if key in players}
+    return drawn | {seat: names[key] for seat, key in keys.items() if key in names}
 
 
 def _signed(signer: str, name: str, signature: Signature | None) -> Signed:

@@ -18,7 +18,7 @@ from tournaments.running import hall_addresses
 from tournaments.views.desk_door import desk, desk_context
 
 from ..acts.links import make_table_links
-from ..forms import TablesForm
+from ..forms.desk import TablesForm
 from ..models import TableLink
 
 

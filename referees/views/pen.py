@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.addresses import address_of_visitor
 from tournaments.refusals import Refused
 
+from ..acts.leases import give_back_tables
 from ..acts.pen import hold_pen, lay_down_pen, pen_of, take_pen
-from ..forms import CodeForm, PenForm
+from ..forms.table import CodeForm, PenForm
 from ..models import TableLink
 from .table import asked_round, at_round, link_of
 
@@ -55,8 +56,9 @@ def _took_pen(request: HttpRequest, link: TableLink, form: PenForm) -> bool:
 
 @require_POST
 def put_down_pen(request: HttpRequest, token: str) -> HttpResponse:
-    """Give the table back."""
+    """Give back every table this tablet holds."""
     link = link_of(token)
+    give_back_tables(link.tournament, request.POST.get("holder", ""))
     lay_down_pen(request, link.tournament)
     messages.success(request, _("The pen is laid down. Whoever writes next types a PIN of their own."))
     return redirect("view_table", token=token)

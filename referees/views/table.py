@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,17 +10,27 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
-from scoring.rules import Rules, Step, parse_rules
-from tournaments.models import Game, Official, Round
+from scoring.rules import parse_rules
+from tournaments.models import Game, Official, Round, Tournament
+from tournaments.permissions import MAY
 from tournaments.reads.frame import clock_words
 from tournaments.reads.record import Record, record_of
-from tournaments.reads.rounds import OPEN, SHOWN, Side
-from tournaments.reads.versions import game_version
+from tournaments.reads.rounds import OPEN, SHOWN
+from tournaments.reads.versions import PartVersion, asks_every, game_part_version, look_at
+from tournaments.views.unchanged import unchanged_part
 
-from ..acts.pen import pen_of
+from ..acts.pen import pen_holders, pen_of
+from ..forms.table import MistakeForm
 from ..models import TableLink
+from ..reads.games import record_of as log_of
+from ..reads.rules import rules_in_full
+from ..words import TO_COME
+from ..written import removed_lines, written_of
+
+#: What a referee may confirm at the tablet of somebody else.
+CONFIRMED = ("penalise", "rule", "sign_as_referee", "accept_protocol")
 
 #: chair: its place on the screen; the players sit in playing order, counter-clockwise.
 PLACES = {"A1": "south", "B1": "east", "A2": "north", "B2": "west"}
@@ -37,10 +48,16 @@ def game_on(link: TableLink, number: int | None = None) -> Game | None:
     one whose game here is not accepted, else the latest.
     """
     open_ = Game.objects.filter(round__tournament=link.tournament, round__state__in=OPEN, table=link.table)
-    games = list(open_.select_related("round").order_by("round__number"))
-    asked = next((game for game in games if game.round.number == number), None)
-    unfinished = next((game for game in games if game.state != Game.State.ACCEPTED), None)
-    return asked or unfinished or (games[-1] if games else None)
+    games = {game.round.number: game for game in open_.select_related("round")}
+    return games.get(_round_on({round_: game.state for round_, game in games.items()}, number))
+
+
+def _round_on(states: Mapping[int, str], asked: int | None) -> int:
+    """Choose the round by the states of a table's games in those that are open; 0 where none is."""
+    if asked is not None and asked in states:
+        return asked
+    unfinished = [number for number, state in states.items() if state != Game.State.ACCEPTED]
+    return min(unfinished) if unfinished else max(states, default=0)
 
 
 def asked_round(request: HttpRequest) -> int | None:
@@ -60,19 +77,29 @@ def view_table(request: HttpRequest, token: str) -> HttpResponse:
     """Show a table to anybody: who sits where, the score, the deals. The pen is asked for elsewhere."""
     link = link_of(token)
     game = game_on(link, asked_round(request))
-    context = {**_frame(link, game), "official": pen_of(request, link.tournament), **_seen(game)}
-    return render(request, "referees/view_table.html", context)
+    return render(request, "referees/view_table.html", seen_at(request, link, game, MistakeForm()))
 
 
-def _now_version(request: HttpRequest, token: str) -> str | None:
-    link = link_of(token)
-    game = game_on(link, asked_round(request))
-    return game_version(link.tournament.slug, game.pk) if game else None
+def seen_at(request: HttpRequest, link: TableLink, game: Game | None, mistake: MistakeForm) -> dict[str, Any]:
+    """Give what the page for everybody shows of a table."""
+    official = pen_of(request, link.tournament)
+    every = asks_every(game.round.games.count() if game else 0)
+    return {**_frame(link, game), "official": official, "mistake": mistake, "every": every, **_seen(game)}
+
+
+def _now_version(request: HttpRequest, token: str) -> PartVersion | None:
+    link = TableLink.objects.filter(token=token).values_list("tournament__slug", "table").first()
+    if link is None:
+        return None
+    slug, table = link
+    games = {game.round: game for game in look_at(slug).games.values() if game.table == table}
+    on = games.get(_round_on({number: game.state for number, game in games.items()}, asked_round(request)))
+    return game_part_version(slug, on.id) if on else None
 
 
 @require_safe
 @cache_control(no_cache=True)
-@condition(etag_func=_now_version)
+@unchanged_part(_now_version)
 def table_now(request: HttpRequest, token: str) -> HttpResponse:
     """Give the part of that page that changes, or 304 while nothing has."""
     link = link_of(token)
@@ -146,37 +173,35 @@ def _facts(link: TableLink, game: Game, official: Official) -> dict[str, Any]:
         "pen_url": reverse("pen", args=[link.token]) + here,
         "pen_down_url": reverse("pen_down", args=[link.token]),
         "official": official.name,
+        "countersigners": _countersigners(link.tournament),
+        "entry_kind": link.tournament.entry_kind,
         "rules": rules_in_full(parse_rules(game.rules)),
     }
 
 
-def rules_in_full(rules: Rules) -> dict[str, Any]:
-    """Write rules the way log-format does, those left at their default too."""
-    values = {name: getattr(rules, name) for name in Rules.__slots__}
-    values["tariff"] = {code: [_step(step) for step in ladder] for code, ladder in rules.tariff.items()}
-    return values
-
-
-def _step(step: Step) -> str | int | dict[str, Any]:
-    if step.card:
-        return {"points": step.points, "card": step.card}
-    return step.points if step.sanction == "fine" else step.sanction
+def _countersigners(tournament: Tournament) -> list[dict[str, Any]]:
+    """List who may confirm with his PIN what the holder of the pen may not write alone, and what."""
+    able = pen_holders(tournament).filter(role__in=MAY["penalise"])
+    return [{"id": one.pk, "name": one.name, "may": [act for act in CONFIRMED if one.role in MAY[act]]} for one in able]
 
 
 def _seen(game: Game | None) -> dict[str, Any]:
     if game is None:
         return {"record": None}
-    record = record_of(game)
-    seconds_left, clock_state = clock_words(game.round)
+    record, log = record_of(game), log_of(game)
+    seconds_left, clock_state = clock_words(game.round, game.extra_minutes)
     return {
         "record": record,
-        "chairs": [chair for side in record.table.sides for chair in _chairs(side, record)],
+        "told": written_of(log),
+        "removed": removed_lines(log),
+        "to_come": "" if game.state == Game.State.ACCEPTED else TO_COME.get(game.to_come, ""),
+        "chairs": _chairs(record),
         "seconds_left": seconds_left,
         "clock_state": clock_state,
     }
 
 
-def _chairs(side: Side, record: Record) -> list[dict[str, Any]]:
+def _chairs(record: Record) -> list[dict[str, Any]]:
     return [
         {
             "seat": chair.seat,
@@ -184,5 +209,5 @@ def _chairs(side: Side, record: Record) -> list[dict[str, Any]]:
             "place": PLACES[chair.seat],
             "leads": chair.seat == record.next_leader,
         }
-        for chair in side.chairs
+        for chair in record.chairs
     ]

@@ -48,7 +48,8 @@ function show(clock) {
   clock.dataset.phase = now;
   clock.classList.toggle("last", now === "last");
   clock.classList.toggle("over", now === "over");
-  clock.querySelector("[role=status]").textContent = now === "over" ? clock.dataset.sayOver : clock.dataset.sayLast;
+  const said = clock.querySelector("[role=status]"); // a silent clock has none
+  if (said) said.textContent = now === "over" ? clock.dataset.sayOver : clock.dataset.sayLast;
   clock.dispatchEvent(new CustomEvent(`clock-${now}`, { bubbles: true }));
 }
 

@@ -41,10 +41,11 @@
   });
 })();
 
-// A form goes out once: a second press while the answer is on its way would do the same again.
+// A form goes out once: a second press while the answer is on its way would do the same again. Where the answer is a
+// file (data-again) the page stays, and may be asked again.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "post" || event.defaultPrevented) return;
+  if (form.method !== "post" || event.defaultPrevented || "again" in form.dataset) return;
   if (form.dataset.sent) event.preventDefault();
   form.dataset.sent = "yes";
 });

@@ -1,4 +1,6 @@
 // The door of the server: JSON in, JSON out, and every failure a sentence.
+import { holder, named } from "./holder.js";
+import { told } from "./servertime.js";
 import { sentence } from "./words.js";
 
 /** The server answered no; `code` is for us, the message for people. */
@@ -16,20 +18,29 @@ export class NoContact extends Error {}
 const PATIENCE = 12_000; // milliseconds until a silent network counts as none
 
 export async function read(url, etag = null) {
-  const answer = await call(url, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+  await named;
+  const headers = { "X-Table-Holder": holder(), ...(etag ? { "If-None-Match": etag } : {}) };
+  const answer = await call(url, { headers, cache: "no-store" });
   if (answer.status === 304) return null;
   return { body: await understood(answer), etag: answer.headers.get("ETag") };
 }
 
 export async function send(url, body) {
+  await named;
   const seal = document.querySelector("[name=csrfmiddlewaretoken]").value;
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": seal };
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": seal, "X-Table-Holder": holder() };
   return understood(await call(url, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
 async function call(url, options) {
   try {
-    return await fetch(url, { credentials: "same-origin", signal: AbortSignal.timeout?.(PATIENCE), ...options });
+    const answer = await fetch(url, {
+      credentials: "same-origin",
+      signal: AbortSignal.timeout?.(PATIENCE),
+      ...options,
+    });
+    told(answer.headers.get("Date"));
+    return answer;
   } catch {
     throw new NoContact(gettext("No answer from the server."));
   }

@@ -1,17 +1,17 @@
 // Before the start: who sits where, the drawing of the first lead (S31, S32), and who has not come (S17).
+import { noShowClock } from "./absence.js";
+import { arrivalsCard, arrivalWords } from "./arrivals.js";
+import { canDo } from "./countersign.js";
 import { SEATS, SIDES, button, cardSign, el, mark, minutes, p, phrase, pin, seatsOf, span, tile } from "./elements.js";
-import { felt } from "./felt.js";
+import { undoButton } from "./corrections.js";
+import { felt, role, turnButton } from "./felt.js";
 import { onePad } from "./hands.js";
-import { SideName, playerOn } from "./people.js";
-import { breach, cardName } from "./words.js";
+import { SideName, nameOf, sitting } from "./people.js";
+import { burdens } from "./preview.js";
+import { hasCome, linesToSit } from "./seats.js";
+import { inWords as signsInWords } from "./signs.js";
 
-export const emptyStart = () => ({ drawn: {}, leader: null, swapped: { A: false, B: false } });
-
-/** Who is to sit on a chair: as drawn, or the partner where the pair changed chairs. */
-function chairTaker(game, values, seat) {
-  const from = values.swapped[seat[0]] ? seatsOf(seat[0]).find((one) => one !== seat) : seat;
-  return playerOn(game, from);
-}
+export const emptyStart = () => ({ drawn: {}, leader: null });
 
 const ofTile = (name) => [Number(name[0]) + Number(name[2]), Number(name[0])];
 
@@ -39,9 +39,11 @@ export function beforeScreen(desk, intention) {
     intention.keep();
     desk.redraw();
   };
-  const name = (seat) => chairTaker(game, values, seat).name;
+  const name = (seat) => nameOf(game, seat);
   const leader = leaderOf(values);
+  const here = SEATS.filter((seat) => hasCome(game, seat));
   const beneath = (seat) => [
+    here.length && !here.includes(seat) ? role(gettext("not here yet")) : null,
     button(
       leader === seat ? [pin(), gettext("leads deal 1")] : gettext("Leads"),
       () => {
@@ -62,7 +64,12 @@ export function beforeScreen(desk, intention) {
     el(
       "section",
       { class: "play" },
-      felt(game, gettext("Table before the start"), drawing(desk, intention, name, change), { leader, beneath, name }),
+      felt(game, gettext("Table before the start"), drawing(desk, intention, name, change), {
+        leader,
+        beneath,
+        nearest: desk.nearest,
+        touch: canDo(desk, "penalise") ? (seat) => desk.go(`penalty-${game.log_length}-${seat}`) : null,
+      }),
       el(
         "div",
         { class: "actions" },
@@ -70,13 +77,15 @@ export function beforeScreen(desk, intention) {
         button(gettext("More"), () => desk.more(), { kind: "big", id: "more" }),
       ),
       desk.trouble(intention),
+      desk.trouble(desk.step),
     ),
     el(
       "section",
       { class: "side-col stack" },
-      noShowCard(desk),
-      broughtCard(game, values),
-      swapButtons(values, change),
+      arrivalsCard(desk),
+      here.length === SEATS.length ? null : noShowCard(desk),
+      broughtCard(game),
+      chairButtons(desk, values),
     ),
   );
 }
@@ -155,35 +164,33 @@ function startButton(desk, intention, leader, name) {
     deals === null
       ? interpolate(gettext("game to %(target)s"), { target }, true)
       : interpolate(ngettext("%(deals)s deal", "%(deals)s deals", deals), { deals }, true);
-  const small = leader
-    ? interpolate(gettext("%(name)s leads deal 1, %(goal)s"), { name: name(leader), goal }, true)
-    : gettext("Say first who leads deal 1.");
-  const start = () =>
-    desk.write(intention, [...seatLines(game, intention), intention.line({ kind: "start", leader }, "-start")]);
-  return desk.sendButton(intention, gettext("Start the game"), small, start, { disabled: !leader });
-}
-
-/** Whoever is not yet in the log on his chair is written there first. */
-function seatLines(game, intention) {
-  const taker = (seat) => chairTaker(game, intention.values, seat).key;
-  return SEATS.filter((seat) => game.fold.seats[seat].player !== taker(seat)).map((seat) =>
-    intention.line({ kind: "seat", seat, player: taker(seat) }, `-${seat}`),
-  );
+  const sits = sitting(game);
+  const empty = SEATS.find((seat) => !sits[seat]);
+  const small = empty
+    ? interpolate(gettext("Say first who sits on %(seat)s."), { seat: empty }, true)
+    : leader
+      ? interpolate(gettext("%(name)s leads deal 1, %(goal)s"), { name: name(leader), goal }, true)
+      : gettext("Say first who leads deal 1.");
+  /** Whoever is not yet in the log on his chair is written there first: who plays is here. */
+  const start = () => {
+    const seats = linesToSit(game, sits).map((line) => intention.line(line, `-${line.seat}-${line.player}`));
+    desk.write(intention, [...seats, intention.line({ kind: "start", leader }, "-start")]);
+  };
+  return desk.sendButton(intention, gettext("Start the game"), small, start, { disabled: !leader || Boolean(empty) });
 }
 
 function noShowCard(desk) {
-  const { game, door } = desk;
-  const limit = game.rules.no_show_minutes * 60;
-  const gone = door.secondsGone();
-  if (gone === null)
+  const { game } = desk;
+  const clock = noShowClock(desk);
+  if (!clock)
     return el(
       "div",
       { class: "card stack" },
       el("h3", {}, gettext("No-show")),
       p("soft", gettext("The clock of the round has not started yet.")),
     );
-  const over = gone >= limit;
-  const button_ = door.may("penalise")
+  const { limit, gone, over } = clock;
+  const button_ = canDo(desk, "penalise")
     ? button(gettext("Somebody has not come"), () => desk.incident("no_show"), {
         id: "no-show",
         disabled: !over,
@@ -227,60 +234,62 @@ function noShowCard(desk) {
 }
 
 /** Cards and warnings from earlier rounds. */
-function broughtCard(game, values) {
-  const brought = SEATS.map((seat) => ({ seat, ...(game.carried[seat] ?? {}) })).filter(
-    ({ cards = [], warnings = {} }) => cards.length || Object.keys(warnings).length,
+function broughtCard(game) {
+  const brought = SEATS.map((seat) => ({ seat, ...burdens(game)[seat] })).filter(
+    ({ cards, warnings }) => cards.length || warnings.length,
   );
   if (!brought.length) return null;
+  const row = ({ seat, cards, warnings }) =>
+    el(
+      "li",
+      {},
+      mark(seat),
+      el(
+        "span",
+        {},
+        nameOf(game, seat),
+        el("br"),
+        cards.map(({ card }) => [cardSign(card), " "]),
+        span("soft small", signsInWords({ cards, warnings })),
+      ),
+    );
   return el(
     "div",
     { class: "card stack" },
     el("h3", {}, gettext("What they bring along")),
-    el(
-      "ul",
-      { class: "brought" },
-      brought.map(({ seat, cards = [], warnings = {} }) =>
-        el(
-          "li",
-          {},
-          mark(seat),
-          el(
-            "span",
-            {},
-            chairTaker(game, values, seat).name,
-            el("br"),
-            cards.map((card) => [cardSign(card), cardName(card), " "]),
-            Object.keys(warnings).length
-              ? span(
-                  "soft small",
-                  interpolate(
-                    gettext("warned before: %(breaches)s"),
-                    { breaches: Object.keys(warnings).map(breach).join(", ") },
-                    true,
-                  ),
-                )
-              : null,
-          ),
-        ),
-      ),
-    ),
+    el("ul", { class: "brought" }, brought.map(row)),
   );
 }
 
-function swapButtons(values, change) {
-  const swap = (side) =>
-    button(
-      [mark(side), " ", gettext("change chairs")],
-      () => {
-        values.swapped[side] = !values.swapped[side];
-        values.leader = null;
-        values.drawn = {};
-        change();
-      },
-      {
-        id: `swap-${side}`,
-        "aria-label": interpolate(gettext("%(side)s: the partners change chairs"), { side: SideName(side) }, true),
-      },
+/** Partners who change chairs, somebody else on a chair, and the table turned to where the referee stands. */
+function chairButtons(desk, values) {
+  const { game, step } = desk;
+  const swap = (side) => () => {
+    const [one, two] = seatsOf(side);
+    const sits = sitting(game);
+    Object.assign(values, { leader: null, drawn: {} });
+    const lines = linesToSit(game, { [one]: sits[two], [two]: sits[one] });
+    desk.write(
+      step,
+      lines.map((line) => step.line(line, arrivalWords(line))),
     );
-  return el("div", { class: "actions" }, SIDES.map(swap));
+  };
+  const swapButton = (side) =>
+    button([mark(side), " ", gettext("change chairs")], swap(side), {
+      id: `swap-${side}`,
+      small: gettext("both are here"),
+      disabled: step.sending,
+      "aria-label": interpolate(gettext("%(side)s: the partners change chairs"), { side: SideName(side) }, true),
+    });
+  return el(
+    "div",
+    { class: "actions chairs" },
+    SIDES.map(swapButton),
+    button(gettext("They sit otherwise"), () => desk.incident("seats"), {
+      id: "sit-otherwise",
+      small: gettext("a substitute, or a wrong seat"),
+    }),
+    turnButton(desk),
+    undoButton(desk),
+  );
 }

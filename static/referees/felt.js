@@ -1,13 +1,36 @@
 // The table from above: four chairs in playing order around the score.
-import { el, icon, mark, p, pin, span } from "./elements.js";
+import { button, el, icon, mark, p, pin, span } from "./elements.js";
 import { SideName, nameOf, places, wins } from "./people.js";
+import { known, say } from "./say.js";
+import { signsOf } from "./signs.js";
 
-/** Draw the felt; `beneath(seat)` gives what stands under a name. */
+/** Turn the table by a quarter on this tablet, to where the referee stands. */
+export const turnButton = (desk) =>
+  button([icon("turn"), gettext("Turn the table")], () => desk.turn(), { kind: "quiet", id: "turn-table" });
+
+/** The name of a player; `touch` makes it a button, `words` say what a touch does. */
+function plate(game, seat, name, touch, words) {
+  const who = [mark(seat), " ", span("", name), signsOf(game, seat)];
+  if (!touch) return p("seat-name", who);
+  const act = { type: "button", class: "seat-name touchable", id: `touch-${seat}`, click: () => touch(seat) };
+  return el("button", act, who, span("off-screen", `. ${words(name)}`));
+}
+
+const penaltyFor = (name) => interpolate(gettext("Penalty for %(name)s"), { name }, true);
+
+/** Draw the felt; `beneath(seat)` gives what stands under a name, `touch(seat)` is what a touch on a player does. */
 export function felt(
   game,
   label,
   middle,
-  { leader = null, beneath = () => [], nearest = "A1", name = (seat) => nameOf(game, seat) } = {},
+  {
+    leader = null,
+    beneath = () => [],
+    nearest = "A1",
+    name = (seat) => nameOf(game, seat),
+    touch = null,
+    touchWords = penaltyFor,
+  } = {},
 ) {
   return el(
     "div",
@@ -16,7 +39,7 @@ export function felt(
       el(
         "div",
         { class: `seat ${place}${leader === seat ? " leads" : ""}`, "data-seat": seat },
-        p("seat-name", mark(seat), " ", span("", name(seat))),
+        plate(game, seat, name(seat), touch, touchWords),
         beneath(seat),
       ),
     ),
@@ -44,6 +67,8 @@ export function scoreTile(game, { names = false, winner = game.fold.winner } = {
     { a: game.fold.score.A, b: game.fold.score.B },
     true,
   );
+  known("score", words); // what stood there when the page opened is not news
+  say("score", words);
   return el(
     "div",
     { class: names ? "score final" : "score", role: "group", "aria-label": words },

@@ -1,13 +1,17 @@
 // What stands around every screen of a table: the bar, one banner, and the clock.
-import { button, el, hour, icon, link, minutes, p, phrase, scoreLine, span } from "./elements.js";
+import { button, el, hour, icon, link, minutes, p, phrase, showNew, span } from "./elements.js";
+import { takeBackTime, undo } from "./corrections.js";
+import { heldBy } from "./holding.js";
+import { holder } from "./holder.js";
 import { marked } from "./people.js";
-import { dealNumber, leaderNow } from "./rows.js";
+import { counting, dealNumber, leaderNow } from "./rows.js";
+import { say } from "./say.js";
 
 const LAST = 5 * 60; // seconds: from here on the clock is gold
 
-export const ENTERING = ["deal", "penalty", "log", "correct"]; // screens that cover the table
+export const ENTERING = ["deal", "penalty", "log", "correct", "forgot"]; // screens that cover the table
 
-/** Signs of contact: never silent about being cut off. */
+/** Signs of contact: never silent about being cut off. Read out is trouble only, not that all is well every minute. */
 export function contact(door, unsent = false) {
   const last = door.lastContact ? hour(door.lastContact) : "–";
   if (unsent) {
@@ -27,7 +31,7 @@ export function contact(door, unsent = false) {
     );
   return el(
     "p",
-    { class: "chip done", role: "status" },
+    { class: "chip done" },
     icon("done"),
     interpolate(gettext("all sent · %(time)s"), { time: last }, true),
   );
@@ -90,53 +94,78 @@ export function barState(desk) {
   const { door, facts } = desk;
   return [
     contact(door, desk.unsent),
-    ENTERING.includes(desk.screen)
+    ENTERING.includes(desk.screen) || desk.training
       ? null
       : el(
           "form",
           { class: "held-by", method: "post", action: facts.pen_down_url },
-          el("input", {
-            type: "hidden",
-            name: "csrfmiddlewaretoken",
-            value: document.querySelector("[name=csrfmiddlewaretoken]").value,
-          }),
-          el(
-            "p",
-            { class: "small" },
-            span("soft wide-only", gettext("Held by"), el("br")),
-            span("strong", facts.official),
-          ),
+          hidden("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value),
+          hidden("holder", holder()),
+          heldBy(desk),
           el("button", { class: "button small", title: gettext("Lay down the pen") }, gettext("Give back")),
         ),
   ];
 }
 
-/** On a screen that covers the table the score and the clock stand in the bar. */
-export const barScore = (desk) =>
-  ENTERING.includes(desk.screen) ? [scoreLine(desk.game.fold.score, desk.game.fold.winner), clock(desk.door)] : [];
+const hidden = (name, value) => el("input", { type: "hidden", name, value });
 
-const strip = (kind, sign, bold, words, act = null) =>
+/** On a screen that covers the table the score and the clock stand in the bar. */
+export const barScore = (desk) => (ENTERING.includes(desk.screen) ? [clock(desk.door)] : []);
+
+const strip = (kind, sign, bold, words, act = null, role = kind === "stop" ? "alert" : "status") =>
   el(
     "div",
-    { class: `banner ${kind}`, role: kind === "stop" ? "alert" : "status" },
+    { class: `banner ${kind}`, role },
     icon(sign),
     el("p", {}, el("strong", {}, bold), " ", words),
     act,
   );
 
-/** What holds for the whole table just now; the first that applies. */
-export function banner(desk) {
-  const { game, door, facts } = desk;
-  if (door.problem) return strip("stop", "warn", door.problem, "", link(facts.view_url, gettext("Back to the table")));
-  if (!door.may("hold_pen")) {
-    return strip(
-      "stop",
-      "hold",
-      gettext("You do not hold the pen any more."),
-      gettext("You can look. Take it up again with your PIN to write."),
-      link(facts.pen_url, gettext("Take it up again")),
-    );
-  }
+/** What holds for the whole table just now: one state, and beside it what was said and who calls. */
+export const banners = (desk) => [banner(desk), toldBanner(desk), desk.leftover.banner(strip), desk.calls.banners(strip)];
+
+function banner(desk) {
+  const { door } = desk;
+  if (door.problem && !desk.training) return problem(desk);
+  return ofRound(desk) ?? ofPen(desk) ?? desk.holding.banner(strip) ?? ofProtocol(desk) ?? ofTime(desk) ?? ofNetwork(door);
+}
+
+function problem({ door, facts }) {
+  const act = door.older ? loadAgain() : link(facts.view_url, gettext("Back to the table"));
+  return strip("stop", "warn", door.problem, "", act);
+}
+
+export const loadAgain = () => button(gettext("Load again"), () => location.reload(), { id: "load-again" });
+
+/** What stands instead of a game that was never shown: why, and the way on. */
+export function noGame(desk) {
+  if (desk.door.problem) showNew(document.getElementById("banner"), problem(desk));
+}
+
+/** A round that is closed takes nothing more, whoever holds the pen. */
+function ofRound({ game, facts }) {
+  if (game.round_state !== "closed" || game.state === "accepted") return null;
+  return strip(
+    "stop",
+    "hold",
+    interpolate(gettext("Round %(number)s is closed."), { number: game.round }, true),
+    gettext("Nothing more can be written at this table. What was typed is kept; the chief referee can open the round again."),
+    link(facts.view_url, gettext("Back to the table")),
+  );
+}
+
+function ofPen({ door, facts }) {
+  if (door.may("hold_pen")) return null;
+  return strip(
+    "stop",
+    "hold",
+    gettext("You do not hold the pen any more."),
+    gettext("You can look. Take it up again with your PIN to write."),
+    link(facts.pen_url, gettext("Take it up again")),
+  );
+}
+
+function ofProtocol({ game, facts }) {
   if (game.state === "accepted")
     return strip(
       "done",
@@ -145,40 +174,68 @@ export function banner(desk) {
       gettext("The result counts; nothing more can be written here."),
       link(facts.protocol_url, gettext("See the protocol")),
     );
-  if (game.protocol?.state === "void" && game.fold.state === "finished" && game.state !== "signing") {
-    return strip(
-      "stop",
-      "edit",
-      interpolate(
-        gettext("All signatures under version %(version)s are void."),
-        { version: game.protocol.version },
-        true,
-      ),
-      game.protocol.void_reason,
-      link(facts.protocol_url, gettext("To the protocol")),
-    );
-  }
-  return ofTime(desk) ?? ofNetwork(door);
+  if (game.protocol?.state !== "void" || game.fold.state !== "finished" || game.state === "signing") return null;
+  return strip(
+    "stop",
+    "edit",
+    interpolate(
+      gettext("All signatures under version %(version)s are void."),
+      { version: game.protocol.version },
+      true,
+    ),
+    game.protocol.void_reason,
+    link(facts.protocol_url, gettext("To the protocol")),
+  );
+}
+
+/** Something that was said once, until it is put away. */
+function toldBanner(desk) {
+  if (!desk.told) return null;
+  const away = () => {
+    desk.told = null;
+    desk.drawBar();
+  };
+  const understood = button(gettext("Understood"), away, { id: "understood" });
+  return strip("now", "warn", desk.told.bold, desk.told.words, understood);
 }
 
 function ofTime(desk) {
   const { game, door } = desk;
   if (game.fold.state !== "running") return null;
-  if (game.fold.time_over) return afterTime(game);
+  if (game.fold.time_over) return afterTime(desk);
   const now = phase(door);
-  if (now === "over") {
-    return strip(
-      "now",
-      "warn",
-      gettext("The time is over."),
-      gettext("Write whether a deal was on the table when it ended."),
-      desk.screen === "" ? button(gettext("Time is over"), () => desk.incident("time"), { id: "call-time" }) : null,
-    );
-  }
-  if (now === "last") return strip("now", "wait", gettext("5 minutes left."), IN_TIME[game.rules.time_rule]());
+  if (desk.timekeeper.open) return timeOver(desk);
+  if (now === "last") return lastMinutes(game);
   if (game.clock.state === "paused")
     return strip("", "wait", gettext("The desk has paused the clock."), gettext("It runs on for all tables together."));
   return null;
+}
+
+/** Read out once, and not again each time the banner is drawn. */
+function lastMinutes(game) {
+  const words = gettext("Less than 5 minutes left.");
+  say("last-minutes", words);
+  return strip("now", "wait", words, IN_TIME[game.rules.time_rule](), null, null);
+}
+
+/** The clock has run out and the log does not have it: one tap says where it belongs. */
+function timeOver(desk) {
+  const { timekeeper } = desk;
+  if (timekeeper.kept.after !== null)
+    return strip(
+      "now",
+      "wait",
+      gettext("The time is over."),
+      gettext("It is written after this deal, as soon as the deal is."),
+    );
+  if (!desk.door.may("record_deals")) return strip("now", "warn", gettext("The time is over."), "");
+  return strip(
+    "now",
+    "warn",
+    gettext("The time is over."),
+    gettext("Was a deal on the table when it ended?"),
+    el("span", { class: "row", id: "time-choices" }, timekeeper.choices()),
+  );
 }
 
 const IN_TIME = {
@@ -187,7 +244,31 @@ const IN_TIME = {
   stop: () => gettext("When the time ends in a deal, that deal is void."),
 };
 
-function afterTime(game) {
+/** The end of the time that stands in the log while the clock shows time left: {line, known}; null where none does.
+ *
+ * `known`: this tablet called it by the clock, which had run out then. Else somebody may have heard a signal of the hall:
+ * of the last minute nothing is said.
+ */
+function calledTooEarly({ game, door, timekeeper }) {
+  const left = door.secondsLeft() ?? 0;
+  const known = (timekeeper.kept?.calledAt ?? null) !== null;
+  if (left <= (known ? 0 : 60)) return null;
+  const line = counting(game).findLast((one) => one.kind === "time");
+  return line ? { line, known } : null;
+}
+
+/** Whether it is to be taken back: why that is asked, in two sentences. */
+const earlyWords = ({ known }) => [
+  " ",
+  known
+    ? gettext("The desk gave more time after the end was called.")
+    : gettext("The clock of the round still shows time left."),
+  " ",
+  gettext("Take the end of the time back?"),
+];
+
+function afterTime(desk) {
+  const { game } = desk;
   const leader = leaderNow(game);
   const number = String(dealNumber(game));
   const who = leader ? marked(game, leader) : "";
@@ -209,8 +290,23 @@ function afterTime(game) {
       gettext("It is level and a game always has a winner. %(who)s leads deal %(number)s, without a clock."),
     ],
   }[game.fold.to_come]?.() ?? [gettext("The time is over."), ""];
-  return strip("now", "warn", bold, phrase(words, { who, number }));
+  const early = calledTooEarly(desk);
+  const called = early ? null : desk.timekeeper.undoable;
+  const more = early ? earlyWords(early) : called ? byTheClock(called) : "";
+  return strip("now", "warn", bold, [phrase(words, { who, number }), more], backOf(desk, early?.line, called));
 }
+
+/** The button that takes the end of the time back, where that is asked or the clock has just called it. */
+function backOf(desk, early, called) {
+  if (!desk.holding.writes) return null;
+  if (early) return button(gettext("Take the end back"), () => takeBackTime(desk, early), { id: "take-back-time" });
+  return called ? button(gettext("Undo"), () => undo(desk, called), { id: "undo-time" }) : null;
+}
+
+const byTheClock = (line) => [
+  " ",
+  line.in_deal ? gettext("Called by the clock, in the deal.") : gettext("Called by the clock, between deals."),
+];
 
 function ofNetwork(door) {
   if (!door.silent) return null;

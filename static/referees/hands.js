@@ -1,61 +1,83 @@
 // What is left in the hands: pips by number, or the tiles themselves on a pad of 28.
-import { button, choice, el, mark, p, phrase, span, tile } from "./elements.js";
+import { SIDES, button, choice, el, icon, mark, other, p, phrase, placeName, seatsOf, span } from "./elements.js";
+import { onTablet } from "./kept.js";
+import { tilePad } from "./pad28.js";
 import { nameOf } from "./people.js";
 import { pipsOf } from "./points.js";
-import { pips } from "./words.js";
+import { say } from "./say.js";
+import { pips, tiles } from "./words.js";
+
+export { allTiles, onePad } from "./pad28.js";
 
 const HEAVIEST = 69; // seven tiles cannot have more
-const MOST_TILES = 7;
+const STARTS_TWO = 6; // no hand of two figures begins with 7, 8, 9 or 0
+const WAY = "domino-desk:way";
 
 /** Values of an empty entry; `left` keeps for each seat a number, a list of tiles, or nothing yet. */
-export const emptyHands = () => ({ left: {}, hand: null, way: localStorage.getItem("domino-desk:way") ?? "number" });
+export const emptyHands = () => ({ left: {}, recount: [], hand: null, way: onTablet.read(WAY) ?? "number" });
 
 export const counted = (values, seat) => values.left[seat] !== undefined && values.left[seat] !== null;
+
+/** A hand that is in doubt keeps what was typed until it is counted again, or said to be so. */
+export const doubted = (values, seat) => (values.recount ?? []).includes(seat);
+const settled = (values, seat) => counted(values, seat) && !doubted(values, seat);
+export const unsettled = (values, seats) => seats.find((seat) => !settled(values, seat));
+const settle = (values, seat) => {
+  values.recount = (values.recount ?? []).filter((one) => one !== seat);
+};
+
+/** Ask for some hands once more: what was typed stays, and the first of them is counted now. */
+export function recount(values, seats) {
+  Object.assign(values, { recount: seats });
+  turnTo(values, seats[0]);
+}
+
 export const pipsIn = (values, seat) => (counted(values, seat) ? pipsOf(values.left[seat]) : null);
 
 /** The hands that were counted, as a deal line wants them. */
 export const leftOf = (values, seats) => Object.fromEntries(seats.map((seat) => [seat, values.left[seat]]));
 
-/** Choose the hand that is asked for next: the first of `seats` that nobody has counted. */
+/** The hands that this ending asks for: pair by pair in a fish, opponents of who went out first. */
+export function handsAsked(values) {
+  if (!values.by || !["out", "fish"].includes(values.ending)) return [];
+  if (values.ending === "fish") return SIDES.flatMap(seatsOf);
+  return [...seatsOf(other(values.by[0])), ...seatsOf(values.by[0]).filter((seat) => seat !== values.by)];
+}
+
+/** Choose the hand that is asked for next: the first of `seats` that nobody has counted, or that is in doubt. */
 export function nextHand(values, seats) {
-  const open = seats.find((seat) => !counted(values, seat));
-  values.hand = open ?? (seats.includes(values.hand) ? values.hand : seats[0]);
+  const open = unsettled(values, seats);
+  turnTo(values, open ?? (seats.includes(values.hand) ? values.hand : seats[0]));
+}
+
+/** Count a hand from the beginning: its first figure replaces what stood there. */
+function turnTo(values, seat) {
+  Object.assign(values, { cameFrom: values.hand, hand: seat, fresh: null, refused: null });
 }
 
 /** One row a hand: who, and how many pips; pressed is the one that is being counted. */
 export function handChoice(game, values, seat, change) {
   const sum = pipsIn(values, seat);
-  const tiles = Array.isArray(values.left[seat]) ? tilesLeft(values.left[seat].length) : null;
-  return choice(
-    "radio",
-    "hand",
-    seat,
-    values.hand === seat,
-    () => {
-      values.hand = seat;
-      change();
-    },
-    [
-      mark(seat),
-      span("", nameOf(game, seat), tiles && el("small", {}, tiles)),
-      span("hand-pips", sum === null ? "–" : String(sum)),
-    ],
-  );
+  const count = Array.isArray(values.left[seat]) ? tiles(values.left[seat].length) : null;
+  const choose = () => {
+    turnTo(values, seat);
+    change();
+  };
+  const face = [
+    mark(seat),
+    span("hand-name", nameOf(game, seat), count && el("small", {}, count)),
+    doubted(values, seat) && el("small", { class: "doubted" }, icon("warn"), span("", gettext("count again"))),
+    span("hand-pips", sum === null ? "–" : String(sum)),
+  ];
+  return choice("radio", "hand", seat, values.hand === seat, choose, face, { again: choose }); // touched again: counted anew
 }
-
-const tilesLeft = (count) =>
-  interpolate(ngettext("%(count)s tile left", "%(count)s tiles left", count), { count }, true);
 
 /** The card in which one hand is counted. */
 export function counter(game, values, seats, change) {
   const seat = values.hand;
-  if (!seat)
-    return el(
-      "section",
-      { class: "card enter stack" },
-      p("soft", gettext("Say first how the deal ended and who laid the last tile.")),
-    );
-  const pad = values.way === "tiles" ? tilePad(values, seats, change) : numberPad(game, values, seats, change);
+  if (!seat) return el("section", { class: "card enter stack" }, p("soft", gettext("Say first how the deal ended.")));
+  const sum = pipsIn(values, seat);
+  say("hand", sum === null ? null : `${placeName(seat)}: ${pips(sum)}`);
   return el(
     "section",
     { class: "card enter stack", "aria-label": gettext("Pips left in the hands") },
@@ -65,159 +87,111 @@ export function counter(game, values, seats, change) {
       el("h2", {}, phrase(gettext("Left in the hand of %(mark)s"), { mark: mark(seat) })),
       ways(values, change),
     ),
-    pad,
+    values.way === "tiles"
+      ? tilePad(game, values, seats, touched(values, change), nextKey(game, values, seats, change))
+      : handPad(game, values, seats, change),
+    refusal(values),
   );
+}
+
+/** A tile that is touched counts the hand in hand anew. */
+const touched = (values, change) => () => {
+  if (!values.refused) settle(values, values.hand);
+  change();
+};
+
+function refusal({ refused = null }) {
+  say("refused", refused);
+  return refused ? p("error refused", icon("warn"), " ", refused) : null;
 }
 
 function ways(values, change) {
   const choose = (way) => () => {
-    values.way = way;
-    localStorage.setItem("domino-desk:way", way);
+    Object.assign(values, { way, refused: null });
+    onTablet.keep(WAY, way);
     change();
   };
   const way = (name, words) => choice("radio", "way", name, values.way === name, choose(name), [words]);
   return el(
     "div",
-    { class: "segments ways-to-count" },
+    { class: "segments ways-to-count", role: "group", "aria-label": gettext("How to count") },
     way("number", gettext("Number")),
     way("tiles", gettext("Tiles")),
   );
 }
 
-function numberPad(game, values, seats, change) {
-  const seat = values.hand;
-  const sum = pipsIn(values, seat);
-  const set = (number) => {
-    values.left[seat] = number;
-    change();
-  };
-  const type = (figure) => {
-    const fresh = values.fresh === seat ? Number(`${sum ?? ""}${figure}`) : figure;
-    values.fresh = seat;
-    set(fresh <= HEAVIEST ? fresh : figure);
-  };
+// -- by number -----------------------------------------------------------------------------------------------------
+
+/** Ten figures, one to rub out, and what stands at the lower right: the way on. */
+export function numberPad(type, rubOut, onward = null) {
   const key = (figure) => button(String(figure), () => type(figure), { id: `key-${figure}` });
-  const rubOut = () => set(sum === null || sum < 10 ? null : Math.floor(sum / 10));
-  const rest = seats.filter((one) => one !== seat && !counted(values, one));
   return el(
     "div",
-    { class: "by-number", "data-keys": "", keydown: (event) => typed(event, type, rubOut) },
-    p(
-      "count",
-      span("num", sum === null ? "–" : String(sum)),
-      el("br"),
-      sum === null ? gettext("pips") : pips(sum).replace(/^\S+\s/, ""),
-      el("br"),
-      span("soft small", nameOf(game, seat)),
-    ),
-    el(
-      "div",
-      { class: "stack" },
-      el(
-        "div",
-        { class: "keys" },
-        [1, 2, 3, 4, 5, 6, 7, 8, 9].map(key),
-        button(gettext("Clear"), () => set(null), { kind: "word", id: "key-clear" }),
-        key(0),
-        button("⌫", rubOut, { "aria-label": gettext("Delete the last figure"), id: "key-back" }),
-      ),
-      rest.length && sum !== null
-        ? button(
-            phrase(gettext("Next hand: %(mark)s"), { mark: mark(rest[0]) }),
-            () => {
-              values.hand = rest[0];
-              change();
-            },
-            { small: nameOf(game, rest[0]), id: "key-next" },
-          )
-        : null,
-    ),
+    { class: "keys" },
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(key),
+    button("⌫", rubOut, { "aria-label": gettext("Delete the last figure"), id: "key-back" }),
+    key(0),
+    onward ?? el("span"),
   );
 }
 
-/** A keyboard at the desk types figures too. */
-function typed(event, type, rubOut) {
-  if (/^[0-9]$/.test(event.key)) type(Number(event.key));
-  else if (event.key === "Backspace") rubOut();
-  else return;
-  event.preventDefault();
-}
-
-/** Where each tile of the set was put: {"6-4": "A1"}. */
-function taken(values, seats) {
-  const places = {};
-  for (const seat of seats)
-    if (Array.isArray(values.left[seat])) for (const name of values.left[seat]) places[name] = seat;
-  return places;
-}
-
-function tilePad(values, seats, change) {
-  const seat = values.hand;
-  const hand = Array.isArray(values.left[seat]) ? values.left[seat] : [];
-  const places = taken(values, seats);
-  const full = hand.length >= MOST_TILES;
-  const press = (name) => () => {
-    values.left[seat] = hand.includes(name) ? hand.filter((one) => one !== name) : [...hand, name];
+function handPad(game, values, seats, change) {
+  const type = (figure) => {
+    typeFigure(values, seats, figure);
     change();
   };
+  const rubOut = () => {
+    rubFigure(values);
+    change();
+  };
+  return numberPad(type, rubOut, nextKey(game, values, seats, change));
+}
+
+/** Take one figure; where no other can follow, go on to the next hand. */
+function typeFigure(values, seats, figure) {
+  const seat = values.hand;
+  const going = values.fresh === seat && typeof values.left[seat] === "number";
+  const number = going ? values.left[seat] * 10 + figure : figure;
+  if (number > HEAVIEST) {
+    values.refused = gettext("A hand has 69 pips at most.");
+    return;
+  }
+  settle(values, seat);
+  Object.assign(values, { fresh: seat, refused: null });
+  values.left[seat] = number;
+  const whole = going || figure > STARTS_TWO || figure === 0;
+  if (whole && unsettled(values, seats)) nextHand(values, seats);
+}
+
+/** Rub out the last figure: of the hand before, where this one has none yet. */
+function rubFigure(values) {
+  if (!counted(values, values.hand) && values.cameFrom) values.hand = values.cameFrom;
+  const seat = values.hand;
   const sum = pipsIn(values, seat);
-  return el(
-    "div",
-    { class: "pad28" },
-    allTiles().map((name) => padTile(name, places[name], seat, full, press(name))),
-    p(
-      "count",
-      span("num", sum === null ? "–" : String(sum)),
-      el("br"),
-      sum === null ? gettext("pips") : pips(sum).replace(/^\S+\s/, ""),
-      hand.length ? [el("br"), tilesLeft(hand.length)] : null,
-    ),
-  );
+  const rest = Array.isArray(values.left[seat]) || sum === null || sum < 10 ? null : Math.floor(sum / 10);
+  values.left[seat] = rest;
+  settle(values, seat);
+  Object.assign(values, { fresh: seat, cameFrom: null, refused: null });
 }
 
-export const allTiles = () =>
-  Array.from({ length: 7 }, (_, high) => Array.from({ length: high + 1 }, (_, low) => `${high}-${low}`)).flat();
-
-function padTile(name, holder, seat, full, press) {
-  const mine = holder === seat;
-  const elsewhere = holder && !mine;
-  const words = elsewhere
-    ? interpolate(gettext("%(tile)s, in the hand of %(seat)s"), { tile: name, seat: holder }, true)
-    : name;
-  return el(
-    "label",
-    { class: elsewhere ? "pad-tile taken" : "pad-tile", style: name.endsWith("-0") ? "grid-column: 1" : null },
-    el("input", {
-      type: "checkbox",
-      "aria-label": words,
-      id: `tile-${name}`,
-      checked: mine,
-      disabled: elsewhere || (full && !mine),
-      change: press,
-    }),
-    tile(name, "lying"),
-    holder ? mark(holder) : null,
-  );
-}
-
-/** A pad to choose one tile of the set, for the drawing of the first lead; those in `used` are gone. */
-export function onePad(used, chosen) {
-  return el(
-    "div",
-    { class: "pad28" },
-    allTiles().map((name) =>
-      el(
-        "label",
-        { class: used[name] ? "pad-tile taken" : "pad-tile", style: name.endsWith("-0") ? "grid-column: 1" : null },
-        el("input", {
-          type: "checkbox",
-          "aria-label": name,
-          disabled: Boolean(used[name]),
-          change: () => chosen(name),
-        }),
-        tile(name, "lying"),
-        used[name] ? mark(used[name]) : null,
-      ),
-    ),
-  );
+function nextKey(game, values, seats, change) {
+  const rest = seats.filter((one) => one !== values.hand && !settled(values, one));
+  const inDoubt = doubted(values, values.hand);
+  const ready = (rest.length > 0 || inDoubt) && counted(values, values.hand);
+  const go = () => {
+    settle(values, values.hand); // gone on from, it is as it stands
+    if (rest.length) turnTo(values, rest[0]);
+    change();
+  };
+  const words = rest.length
+    ? interpolate(gettext("Next hand: %(seat)s"), { seat: placeName(rest[0]) }, true)
+    : inDoubt
+      ? gettext("This hand is right")
+      : gettext("Next hand");
+  return button([rest.length ? mark(rest[0]) : null, " ", span("", "→")], go, {
+    id: "key-next",
+    kind: "word",
+    disabled: !ready,
+    "aria-label": words,
+  });
 }

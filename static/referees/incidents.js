@@ -1,98 +1,17 @@
-// What happens seldom: each a small dialog with what it means, a reason where the log wants one, and one button.
-import { SEATS, SIDES, choice, el, field, mark, p, seatsOf, span } from "./elements.js";
+// What happens seldom: each a small dialog with what it means, what follows, a reason where the log wants one, one button.
+import { FORFEIT, NO_SHOW } from "./absence.js";
+import { figure, needsReason, one, sideChoices, text, wanted } from "./asking.js";
+import { actOf, confirmer, confirmsWords, countersignPanel, missingPin, needsPin, writeConfirmed } from "./countersign.js";
+import { SEATS, SIDES, el, mark, p, span } from "./elements.js";
+import { followsCard } from "./follows.js";
 import { inWords } from "./log.js";
-import { SideName, nameOf, namesOf } from "./people.js";
-import { dealNumber, dealsPlayed } from "./rows.js";
+import { SideName, nameOf } from "./people.js";
+import { dealNumber } from "./rows.js";
+import { SITTING } from "./seats.js";
 
-const SHORT = 300; // characters of a reason
-const LONG = 2_000; // of a note or protest
-
-const text = (values, name, label, { long = false, help = null } = {}) =>
-  field(
-    label,
-    el(
-      long ? "textarea" : "input",
-      {
-        class: "input",
-        id: `incident-${name}`,
-        maxlength: String(long ? LONG : SHORT),
-        value: values[name],
-        autocomplete: "off",
-        input: (event) => {
-          values[name] = event.target.value;
-        },
-      },
-      long ? (values[name] ?? "") : null,
-    ),
-    help,
-  );
-
-const one = (values, name, value, draw, ...face) =>
-  choice(
-    "radio",
-    name,
-    value,
-    values[name] === value,
-    () => {
-      values[name] = value;
-      draw();
-    },
-    face,
-  );
-
-const wanted = (value, words) => (value?.trim() ? null : words);
-const needsReason = (values) => wanted(values.reason, gettext("Write the reason first; it stands in the protocol."));
-
-function sideChoices(game, values, draw, { both = true } = {}) {
-  return el(
-    "div",
-    { class: "stack" },
-    SIDES.map((side) =>
-      one(values, "side", side, draw, mark(side), span("", SideName(side), el("small", {}, namesOf(game, side)))),
-    ),
-    both ? one(values, "side", "both", draw, gettext("Both sides")) : null,
-  );
-}
-
-/** Which partners: nobody marked means the whole pair. */
-function seatChoices(game, values, draw, legend) {
-  if (!values.side || values.side === "both") return null;
-  const toggle = (seat) => () => {
-    values.seats = values.seats.includes(seat) ? values.seats.filter((s) => s !== seat) : [...values.seats, seat];
-    draw();
-  };
-  return el(
-    "fieldset",
-    {},
-    el("legend", { class: "legend" }, legend),
-    el(
-      "div",
-      { class: "segments" },
-      seatsOf(values.side).map((seat) =>
-        choice("checkbox", "seats", seat, values.seats.includes(seat), toggle(seat), [
-          mark(seat),
-          span("", nameOf(game, seat)),
-        ]),
-      ),
-    ),
-  );
-}
-
-const seatsIn = (values) => {
-  const seats = values.seats.filter((seat) => values.side === seat[0]);
-  return seats.length ? { seats } : {};
-};
-
-const wins = (game, values) =>
-  values.side === "both"
-    ? gettext("0:0, nobody wins")
-    : interpolate(
-        gettext("the game goes to %(names)s"),
-        { names: namesOf(game, values.side === "A" ? "B" : "A") },
-        true,
-      );
-
-/** kind: title, may, when it is offered, first values, body(game, values, draw), missing, line, button words. */
+/** kind: title, may, when it is offered, first values, body(game, values, draw, line, desk), missing, line or lines, button
+ * words; `early(desk)` says why it cannot be written yet; `tried(values)`, whether what follows can be shown already;
+ * `more(game, values, seen)` adds to it. */
 export const INCIDENTS = {
   time: {
     title: () => gettext("Time is over"),
@@ -175,6 +94,7 @@ export const INCIDENTS = {
       text(values, "reason", gettext("Reason")),
     ],
     missing: needsReason,
+    tried: () => true,
     line: (values) => ({
       kind: "void",
       scope: values.scope,
@@ -187,47 +107,9 @@ export const INCIDENTS = {
         : interpolate(gettext("Annul deal %(number)s"), { number: dealNumber(game) }, true),
     final: true,
   },
-  no_show: {
-    title: () => gettext("No-show"),
-    may: "penalise",
-    when: (game) => game.fold.state !== "finished" && !dealsPlayed(game),
-    small: () => gettext("a side is not at the table"),
-    values: () => ({ side: null, seats: [] }),
-    body: (game, values, draw) => [
-      sideChoices(game, values, draw),
-      seatChoices(game, values, draw, gettext("Only one partner is missing? Mark who.")),
-    ],
-    missing: (values) => wanted(values.side, gettext("Say first who has not come.")),
-    line: (values) => ({ kind: "no_show", side: values.side, ...seatsIn(values) }),
-    button: (game, values) =>
-      values.side === "both"
-        ? gettext("Both sides have not come")
-        : values.side
-          ? interpolate(gettext("%(side)s has not come"), { side: SideName(values.side) }, true)
-          : gettext("No-show"),
-    beneath: wins,
-    final: true,
-  },
-  forfeit: {
-    title: () => gettext("Forfeit"),
-    may: "penalise",
-    when: (game) => game.fold.state !== "finished",
-    small: () => gettext("a side gives up or walks off"),
-    values: () => ({ side: null, seats: [], reason: "" }),
-    body: (game, values, draw) => [
-      sideChoices(game, values, draw),
-      seatChoices(game, values, draw, gettext("Only one partner left? Mark who.")),
-      text(values, "reason", gettext("Reason")),
-    ],
-    missing: (values) => wanted(values.side, gettext("Say first who gives up.")) ?? needsReason(values),
-    line: (values) => ({ kind: "forfeit", side: values.side, reason: values.reason.trim(), ...seatsIn(values) }),
-    button: (game, values) =>
-      values.side && values.side !== "both"
-        ? interpolate(gettext("%(side)s loses by forfeit"), { side: SideName(values.side) }, true)
-        : gettext("Write the forfeit"),
-    beneath: wins,
-    final: true,
-  },
+  seats: SITTING,
+  no_show: NO_SHOW,
+  forfeit: FORFEIT,
   note: {
     title: () => gettext("Note"),
     may: "record_deals",
@@ -273,8 +155,13 @@ export const INCIDENTS = {
       side: game.fold.winner,
       reason: "",
     }),
-    body: (game, values, draw) => [
-      el("div", { class: "form-row" }, figure(values, "a", "A"), figure(values, "b", "B")),
+    body: (game, values, draw, line, desk) => [
+      el(
+        "div",
+        { class: "form-row" },
+        figure(values, "a", "A", () => showFollows(desk)),
+        figure(values, "b", "B", () => showFollows(desk)),
+      ),
       el(
         "fieldset",
         {},
@@ -288,10 +175,9 @@ export const INCIDENTS = {
       ),
       text(values, "reason", gettext("Reason")),
     ],
+    tried: (values) => inFigures(values) && values.side !== null,
     missing: (values) =>
-      ([values.a, values.b].every((number) => /^\d{1,5}$/.test(number))
-        ? null
-        : gettext("Type both scores in figures.")) ??
+      (inFigures(values) ? null : gettext("Type both scores in figures.")) ??
       wanted(values.side, gettext("Say first who wins.")) ??
       needsReason(values),
     line: (values) => ({
@@ -312,10 +198,16 @@ export const INCIDENTS = {
     values: () => ({ reason: "" }),
     body: (game, values, draw, line) => [
       p("struck-line", inWords(line, game)),
-      p("soft", gettext("It stays readable and counts for nothing.")),
+      p(
+        "soft",
+        line.kind === "strike"
+          ? gettext("The line that was struck counts again. Both stay readable.")
+          : gettext("It stays readable and counts for nothing."),
+      ),
       text(values, "reason", gettext("Reason")),
     ],
     missing: needsReason,
+    tried: () => true,
     line: (values, line) => ({ kind: "strike", of: line.id, reason: values.reason.trim() }),
     button: (game, values, line) => interpolate(gettext("Strike line %(number)s"), { number: line.number }, true),
     final: true,
@@ -328,23 +220,30 @@ const TIME_IN_DEAL = {
   stop: () => gettext("this deal is void; the side that is ahead has won"),
 };
 
-const figure = (values, name, side) =>
-  field(
-    [mark(side), " ", SideName(side)],
-    el("input", {
-      class: "input figures",
-      id: `incident-${name}`,
-      inputmode: "numeric",
-      maxlength: "5",
-      value: values[name],
-      input: (event) => {
-        values[name] = event.target.value.trim();
-      },
-      autocomplete: "off",
-    }),
-  );
+const inFigures = ({ a, b }) => [a, b].every((number) => /^\d{1,5}$/.test(number));
 
-/** The question of one incident, in the dialog of the page. */
+const CHANGES_NOTHING = ["note", "protest"];
+
+/** The lines an incident would write: fields only, their ids are made when they are sent. */
+const fieldsOf = (incident, values, game, line) =>
+  incident.lines ? incident.lines(values, game) : [incident.line(values, line)];
+
+/** What follows, as far as the dialog is filled in; null while nothing can be said. */
+function followsOf({ game }, kind, { values }, line) {
+  const incident = INCIDENTS[kind];
+  const ready = incident.tried ? incident.tried(values, game) : incident.missing(values, game) === null;
+  if (!ready || CHANGES_NOTHING.includes(kind)) return null;
+  return followsCard(game, fieldsOf(incident, values, game, line), (seen) => incident.more?.(game, values, seen) ?? []);
+}
+
+/** Draw only what follows anew: a field is being typed in. */
+function showFollows(desk) {
+  const { kind, intention, line } = desk.asking;
+  const place = document.getElementById("follows-place");
+  if (place) place.replaceChildren(...[followsOf(desk, kind, intention, line)].filter(Boolean));
+}
+
+/** The question of one incident, in the dialog of the page; the desk keeps {kind, intention, line} as `asking`. */
 export function incidentDialog(desk, kind, intention, line) {
   const { game } = desk;
   const incident = INCIDENTS[kind];
@@ -354,25 +253,30 @@ export function incidentDialog(desk, kind, intention, line) {
     intention.keep();
     desk.drawDialog();
   };
+  const act = actOf(kind === "seats" ? { kind: "seat" } : { ...incident.line(values, line) }, game.lines);
   const send = () => {
     intention.keep();
-    const wanting = incident.missing(values);
+    const wanting = incident.missing(values, game) ?? missingPin(desk, intention, act);
     if (wanting) {
       intention.trouble = wanting;
       desk.drawDialog();
       return;
     }
-    desk.write(intention, [intention.line(incident.line(values, line))]);
+    const lines = fieldsOf(incident, values, game, line);
+    const made = lines.map((fields, place) => intention.line(fields, lines.length > 1 ? `-${place + 1}` : ""));
+    // The answer to a write leaves out the names of new players: they come with the next look.
+    writeConfirmed(desk, intention, act, made).then(() => kind === "seats" && desk.door.look?.());
   };
-  const small = incident.beneath && values.side ? incident.beneath(game, values) : null;
   return [
     el("h2", {}, incident.title(game)),
-    el("div", { class: "stack loose" }, incident.body(game, values, draw, line)),
+    el("div", { class: "stack loose" }, incident.body(game, values, draw, line, desk)),
+    el("div", { id: "follows-place" }, followsOf(desk, kind, intention, line)),
+    countersignPanel(desk, intention, act, draw),
     desk.trouble(intention),
     el(
       "div",
       { class: "actions" },
-      desk.sendButton(intention, incident.button(game, values, line), small, send, {
+      desk.sendButton(intention, incident.button(game, values, line), confirmedBy(desk, intention, act), send, {
         kind: incident.final ? "final" : "main",
         id: "incident-write",
       }),
@@ -383,4 +287,12 @@ export function incidentDialog(desk, kind, intention, line) {
       ),
     ),
   ];
+}
+
+function confirmedBy(desk, intention, act) {
+  if (!needsPin(desk, act)) return null;
+  const name = confirmer(desk, intention);
+  return name
+    ? interpolate(gettext("confirmed by %(name)s"), { name }, true)
+    : confirmsWords(act);
 }

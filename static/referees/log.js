@@ -1,25 +1,50 @@
 // What was recorded: the deals as people write them on paper, and every line of the log with its corrections.
 import { button, cardSign, el, hour, icon, mark, p, phrase, pin, span } from "./elements.js";
-import { SideName, marked, sideName } from "./people.js";
+import { SideName, marked, personOf, sideName } from "./people.js";
+import { tableBefore } from "./preview.js";
 import { dealNumber, leaderNow, rows } from "./rows.js";
 import { breach, points, sanction } from "./words.js";
 
-const figure = (points, side) => el("td", { class: `right num ink-${side.toLowerCase()}` }, points ? `+${points}` : "");
+const figure = (points, side) =>
+  el("td", { class: `right num ink-${side.toLowerCase()}` }, points > 0 ? `+${points}` : points ? `−${-points}` : "");
 const total = (score) => el("td", { class: "right num" }, score ? `${score.A}:${score.B}` : "");
 
-function ending(row) {
+function ending(row, rules) {
   const { line, deal } = row;
   if (deal.ending === "out") return [gettext("Out"), " ", mark(line.by)];
   const level = !deal.points.A && !deal.points.B;
-  if (deal.ending === "false_pass") return level ? gettext("False pass") : gettext("False pass, all hands counted");
+  if (deal.ending === "false_pass")
+    return [
+      level ? gettext("False pass") : gettext("False pass, all hands counted"),
+      row.penalty ? [" ", whom(row.penalty), ", ", fineOf(row.penalty, rules)] : null,
+    ];
   if (deal.ending === "points") return level ? gettext("Level deal") : gettext("Points from paper");
   return level ? gettext("Level deal, nobody scores") : [gettext("Fish"), line.by ? [" ", mark(line.by)] : null];
 }
 
+/** What a penalty brought; points that are the person's own (A16) do not move the score beside it. */
+function costOf(penalty, rules) {
+  const own = penalty.sanction === "fine" && penalty.points > 0 && isOwn(penalty, rules);
+  return [
+    penalty.card ? cardSign(penalty.card) : null,
+    own
+      ? interpolate(gettext("−%(points)s of his own points"), { points: penalty.points }, true)
+      : sanction(penalty),
+  ];
+}
+
+/** Beside the points of a deal, which are no fine. */
+const fineOf = (penalty, rules) =>
+  penalty.sanction === "fine" && penalty.points > 0 && !penalty.card && !isOwn(penalty, rules)
+    ? interpolate(gettext("fine %(points)s"), penalty, true)
+    : costOf(penalty, rules);
+
+const isOwn = ({ seat }, rules) => rules.fines_to === "person" && seat !== null;
+
 const whom = (penalty) => mark(penalty.seat ?? penalty.side);
 
 /** A row between two deals, in a few words. */
-function aside(row) {
+function aside(row, rules) {
   const { line } = row;
   switch (row.kind) {
     case "penalty":
@@ -28,8 +53,7 @@ function aside(row) {
         " ",
         breach(row.penalty.code),
         ": ",
-        row.penalty.card ? cardSign(row.penalty.card) : null,
-        sanction(row.penalty),
+        costOf(row.penalty, rules),
       ];
     case "time":
       return line.in_deal ? gettext("Time over, in the deal") : gettext("Time over, between deals");
@@ -56,20 +80,30 @@ function aside(row) {
 
 const sides = (side) => (side === "both" ? gettext("both sides") : sideName(side));
 
-/** What a fine moved, on the side that got or lost it. */
-function fine(row, side, rules) {
-  const { penalty } = row;
-  if (row.kind !== "penalty" || penalty.sanction !== "fine" || !penalty.points) return "";
+/** What a fine moved on a side that got or lost it. */
+function moved(penalty, side, rules) {
+  if (penalty?.sanction !== "fine" || isOwn(penalty, rules)) return 0;
   const to = rules.fines_to === "opponents";
-  if (to !== (penalty.side !== side)) return "";
-  return to ? `+${penalty.points}` : `−${penalty.points}`;
+  if (to !== (penalty.side !== side)) return 0;
+  return to ? penalty.points : -penalty.points;
 }
 
-/** The table of deals; `next` shows the deal that is to come as its last row. */
-export function dealTable(game, { next = true, last = Infinity } = {}) {
-  const body = rows(game)
+/** A false pass ends its deal: its penalty and the deal are one line, and one row to read. */
+function oneRowEach(all) {
+  const joined = all.map((row) =>
+    row.kind === "deal" && row.line.kind === "penalty"
+      ? { ...row, penalty: all.find((one) => one.kind === "penalty" && one.line.id === row.line.id).penalty }
+      : row,
+  );
+  const inDeals = new Set(joined.filter((row) => row.kind === "deal").map((row) => row.line.id));
+  return joined.filter((row) => row.kind !== "penalty" || !inDeals.has(row.line.id));
+}
+
+/** The table of deals; `next` shows the deal that is to come as its last row, `touch(line)` is called by a row. */
+export function dealTable(game, { next = true, last = Infinity, touch = null } = {}) {
+  const body = oneRowEach(rows(game))
     .slice(-last)
-    .map((row) => (row.kind === "deal" ? dealRow(row) : asideRow(row, game.rules)));
+    .map((row) => (row.kind === "deal" ? dealRow(row, game.rules, touch) : asideRow(row, game, touch)));
   if (next && game.fold.state === "running") body.push(nextRow(game));
   const head = [gettext("Deal"), gettext("Leads"), gettext("How it ended")].map((words) =>
     el("th", { scope: "col" }, words),
@@ -77,32 +111,50 @@ export function dealTable(game, { next = true, last = Infinity } = {}) {
   const right = ["A", "B"].map((side) => el("th", { scope: "col", class: "right" }, mark(side)));
   return el(
     "table",
-    { class: "table deals" },
+    { class: touch ? "table deals touched" : "table deals" },
     el("thead", {}, el("tr", {}, head, right, el("th", { scope: "col", class: "right" }, gettext("Score")))),
     el("tbody", {}, body),
   );
 }
 
-const dealRow = (row) =>
+/** What a row is pressed by: its number or sign; the whole row answers a finger as well. */
+const handle = (row, touch, face) =>
+  touch
+    ? el(
+        "button",
+        { type: "button", class: "row-handle", id: `row-${row.line.id}`, "aria-label": handleWords(row) },
+        face,
+      )
+    : face;
+
+const handleWords = (row) =>
+  row.kind === "deal"
+    ? interpolate(gettext("Deal %(number)s: correct or strike it"), { number: row.number }, true)
+    : interpolate(gettext("Line %(number)s: correct or strike it"), { number: row.line.number }, true);
+
+const touched = (row, touch) => (touch ? { click: () => touch(row.line), "data-row": row.line.id } : {});
+
+const dealRow = (row, rules, touch) =>
   el(
     "tr",
-    {},
-    el("th", { scope: "row" }, String(row.number)),
+    touched(row, touch),
+    el("th", { scope: "row" }, handle(row, touch, String(row.number))),
     el("td", {}, mark(row.deal.leader)),
-    el("td", {}, ending(row)),
-    figure(row.deal.points.A, "A"),
-    figure(row.deal.points.B, "B"),
+    el("td", {}, ending(row, rules)),
+    ["A", "B"].map((side) => figure(row.deal.points[side] + moved(row.penalty, side, rules), side)),
     total(row.total),
   );
 
-const asideRow = (row, rules) =>
+const SIGNS = { time: "wait", note: "edit", seat: "hold" };
+
+const asideRow = (row, game, touch) =>
   el(
     "tr",
-    { class: "side-note" },
-    el("td", {}, icon(row.kind === "time" ? "wait" : row.kind === "note" ? "edit" : "warn")),
-    el("td", { colspan: "2" }, aside(row)),
-    ["A", "B"].map((side) => el("td", { class: `right num ink-${side.toLowerCase()}` }, fine(row, side, rules))),
-    total(row.penalty?.points ? row.total : null),
+    { class: "side-note", ...touched(row, touch) },
+    el("td", {}, handle(row, touch, icon(SIGNS[row.kind] ?? "warn"))),
+    el("td", { colspan: "2" }, row.kind === "seat" ? inWords(row.line, game) : aside(row, game.rules)),
+    ["A", "B"].map((side) => figure(moved(row.penalty, side, game.rules), side)),
+    total(["A", "B"].some((side) => moved(row.penalty, side, game.rules)) ? row.total : null),
   );
 
 function nextRow(game) {
@@ -126,7 +178,7 @@ export function lastPenalty(game) {
   if (!row) return null;
   const { penalty } = row;
   const who = penalty.seat ? marked(game, penalty.seat) : [mark(penalty.side), " ", SideName(penalty.side)];
-  const follows = followed(penalty, game.rules);
+  const follows = followed(game, row);
   return el(
     "div",
     { class: "notice now", role: "status" },
@@ -153,10 +205,12 @@ export function lastPenalty(game) {
   );
 }
 
-function followed(penalty, rules) {
+function followed(game, row) {
+  const { penalty } = row;
+  const { rules } = game;
   if (penalty.sanction === "none") return gettext("The opponents let the deal go on: nobody is fined.");
   if (penalty.sanction !== "fine") return null;
-  if (!penalty.points) return gettext("The game was over: the fine stands in the protocol, the score stays.");
+  if (!penalty.points) return nothingTaken(game, row);
   const other = penalty.side === "A" ? "B" : "A";
   if (rules.fines_to === "opponents")
     return phrase(gettext("%(points)s to %(mark)s."), { points: points(penalty.points), mark: mark(other) });
@@ -164,6 +218,15 @@ function followed(penalty, rules) {
     points: points(penalty.points),
     mark: mark(rules.fines_to === "person" && penalty.seat ? penalty.seat : penalty.side),
   });
+}
+
+/** A fine of no points: after the end, or of somebody who had nothing that could be taken (A16). */
+function nothingTaken(game, { line, penalty }) {
+  const { fold } = tableBefore(game, { kind: "note", text: "", before: line.id });
+  if (fold.stage === "finished") return gettext("The game was over: the fine stands in the protocol, the score stays.");
+  const has = fold.score[penalty.side] - (isOwn(penalty, game.rules) ? fold.ownFines[penalty.seat] : 0);
+  if (game.rules.fines_to === "opponents" || has > 0) return null; // the tariff itself has no points for it
+  return gettext("There were no points to take: the fine stands in the protocol, the score stays.");
 }
 
 // -- every line ------------------------------------------------------------------------------------------------------
@@ -188,8 +251,7 @@ const KINDS = {
   strike: (line) => [gettext("Strike"), ": ", line.reason],
 };
 
-const seatName = (line, game) =>
-  game.seats.find((one) => one.player.key === line.player)?.player.name ?? gettext("substitute");
+const seatName = (line, game) => personOf(game, line.player)?.name ?? gettext("substitute");
 
 const inWords = (line, game) => (KINDS[line.kind] ? KINDS[line.kind](line, game) : aside({ kind: line.kind, line }));
 
@@ -242,16 +304,11 @@ function logLine(desk, line, deal, fined) {
         line.counts ? null : ` · ${gettext("counts for nothing")}`,
       ),
     ),
-    el(
-      "div",
-      { class: "row" },
-      deal && line.counts && desk.door.may("record_deals")
-        ? button(gettext("Correct"), () => desk.go(`correct-${line.id}`), { kind: "small" })
+    line.counts && line.kind !== "deal_begin" && line.kind !== "strike" && desk.holding.writes
+      ? button(gettext("Change"), () => desk.touch(line), { kind: "small", id: `change-${line.id}` })
+      : line.counts && desk.holding.writes
+        ? button(gettext("Strike"), () => desk.incident("strike", line), { kind: "small", id: `change-${line.id}` })
         : null,
-      line.counts && desk.door.may("record_deals")
-        ? button(gettext("Strike"), () => desk.incident("strike", line), { kind: "small" })
-        : null,
-    ),
   );
 }
 

@@ -1,15 +1,34 @@
-// A penalty: which breach, whose, and what the opponents choose. What follows from it the server says.
-import { SEATS, SIDES, button, cardSign, choice, el, field, mark, notice, other, p, phrase, span } from "./elements.js";
-import { counted, counter, emptyHands, handChoice, leftOf, nextHand } from "./hands.js";
-import { SideName, marked, nameOf, namesOf, sideName } from "./people.js";
-import { dealNumber, lastDealLine, leaderNow, rows } from "./rows.js";
-import { breach, cardName, sanction, step } from "./words.js";
+// A penalty: whose breach, which, and what the opponents choose. What follows is shown before it is written.
+import { articleOf } from "./articles.js";
+import { allHands, opponentsChoose, ownSanction, tooLateWords, whichDeal } from "./asked.js";
+import {
+  actOf,
+  canDo,
+  confirmer,
+  countersignPanel,
+  missingPin,
+  needsPin,
+  toCountersign,
+  writeConfirmed,
+} from "./countersign.js";
+import { SEATS, SIDES, button, choice, el, field, icon, mark, p, span } from "./elements.js";
+import { costs, nextTime, penaltyFollows, penaltyHeadline } from "./follows.js";
+import { counted, emptyHands, leftOf, nextHand } from "./hands.js";
+import { SideName, nameOf, namesOf } from "./people.js";
+import { burdens } from "./preview.js";
+import { dealsToTakeBack } from "./rows.js";
+import { say } from "./say.js";
+import { inWords as signsInWords } from "./signs.js";
+import { breach, sanction, step } from "./words.js";
 
-const CARDS = ["yellow", "red", "black"];
+/** What the address already says: penalty-41-A1 was opened by a touch on A1, penalty-41-A1-late names the breach too. */
+function fromAddress() {
+  const [, , who = null, code = null] = location.hash.slice(1).split("-");
+  return { who: SEATS.includes(who) || SIDES.includes(who) ? who : null, code };
+}
 
 export const emptyPenalty = () => ({
-  code: null,
-  who: null,
+  ...fromAddress(),
   opponents: null,
   late: null,
   sanction: "warning",
@@ -19,8 +38,25 @@ export const emptyPenalty = () => ({
   ...emptyHands(),
 });
 
-/** A false pass may have happened in the deal on the table or in the last one written (S45, A21). */
-const twoDeals = (game) => !game.fold.deal_open && game.fold.state === "running" && lastDealLine(game) !== null;
+/** The values of a penalty that was written, to correct it in the same form. */
+export function penaltyAsWritten({ code, seat, side, opponents = null, sanction: given = null, left = {}, text = "" }) {
+  const points = typeof given === "number" ? given : given?.points;
+  return {
+    ...emptyPenalty(),
+    code,
+    who: seat ?? side,
+    opponents,
+    late: false,
+    sanction: points === undefined ? (given ?? "warning") : "points",
+    points: String(points ?? 25),
+    card: given?.card ?? "",
+    note: text,
+    left: { ...left },
+  };
+}
+
+/** A false pass may have happened in the deal on the table or in one that is written (S45, A21). */
+const severalDeals = (game) => dealsToTakeBack(game).length > 0;
 
 const needsHands = (values, game) => values.code === "false_pass" && game.rules.false_pass_scores === "all_left";
 
@@ -29,7 +65,7 @@ function sanctionOf(values) {
   return values.card ? { points: Number(values.points), card: values.card } : Number(values.points);
 }
 
-function lineOf(values, game) {
+function lineOf(values, game, corrected) {
   const line = {
     kind: "penalty",
     code: values.code,
@@ -37,17 +73,18 @@ function lineOf(values, game) {
   };
   if (values.code === "out_of_turn") line.opponents = values.opponents;
   if (values.code === "other") line.sanction = sanctionOf(values);
-  if (values.code === "false_pass" && values.late && twoDeals(game)) line.instead_of = lastDealLine(game).id;
+  if (corrected) line.instead_of = corrected.line.id;
+  else if (values.code === "false_pass" && values.late) line.instead_of = values.late;
   if (needsHands(values, game)) line.left = leftOf(values, SEATS);
   if (values.note.trim()) line.text = values.note.trim();
   return line;
 }
 
-function missing(values, game) {
+function missing(values, game, placed) {
   if (!values.code) return gettext("Choose the breach first.");
   if (!values.who) return gettext("Say first who it was.");
   if (values.code === "out_of_turn" && !values.opponents) return gettext("Ask the opponents first: go on or restart?");
-  if (values.code === "false_pass" && twoDeals(game) && values.late === null)
+  if (values.code === "false_pass" && !placed && severalDeals(game) && values.late === null)
     return gettext("Say first in which deal it was.");
   if (values.code === "other" && values.sanction === "points" && !/^\d{1,4}$/.test(values.points))
     return gettext("Type the points first.");
@@ -61,9 +98,11 @@ function missing(values, game) {
 const showsCard = (values, game) =>
   values.code === "other" ? Boolean(values.card) : game.rules.tariff[values.code].some((one) => one.card);
 
-export function penaltyScreen(desk, intention) {
+/** `corrected` is the row of a penalty that was written: the form then writes the line that stands in its place. */
+export function penaltyScreen(desk, intention, corrected = null) {
   const { game } = desk;
   const { values } = intention;
+  if (values.code !== "other" && !Object.hasOwn(game.rules.tariff, values.code ?? "")) values.code = null; // from an address
   const change = () => {
     intention.trouble = null;
     intention.keep();
@@ -74,34 +113,43 @@ export function penaltyScreen(desk, intention) {
     change();
   };
   if (needsHands(values, game) && !values.hand) nextHand(values, SEATS);
+  const inItsOwnPlace = !corrected && !intention.before;
   return el(
     "form",
     { class: "work penalty-entry", submit: (event) => event.preventDefault() },
     el(
       "div",
       { class: "stack loose" },
-      kinds(game, values, set),
+      corrected ? asItWas(game, corrected) : null,
+      kinds(desk, values, set),
       whoFieldset(game, values, set),
       values.code === "out_of_turn" && values.who ? opponentsChoose(game, values, set) : null,
-      values.code === "false_pass" && twoDeals(game) ? whichDeal(game, values, set) : null,
-      needsHands(values, game)
-        ? [
-            counter(game, values, SEATS, change),
-            el(
-              "div",
-              { class: "stack hands" },
-              SEATS.map((seat) => handChoice(game, values, seat, change)),
-            ),
-          ]
-        : null,
+      values.code === "false_pass" && inItsOwnPlace ? inWhichDeal(game, values, set) : null,
+      needsHands(values, game) ? allHands(game, values, change) : null,
       values.code === "other" ? ownSanction(values, set, change) : null,
       noteField(intention),
     ),
-    consequence(desk, intention),
+    consequence(desk, intention, corrected),
   );
 }
 
-function kinds(game, values, set) {
+const inWhichDeal = (game, values, set) =>
+  severalDeals(game) ? whichDeal(game, values, set) : tooLateWords(game);
+
+const asItWas = (game, { line, penalty }) =>
+  p(
+    "struck-line",
+    span("soft small", gettext("As it was written:")),
+    " ",
+    mark(penalty.seat ?? penalty.side),
+    " ",
+    breach(line.code),
+    ", ",
+    sanction(penalty),
+  );
+
+function kinds(desk, values, set) {
+  const { game } = desk;
   const kind = (code, words) =>
     choice("radio", "code", code, values.code === code, set({ code, opponents: null, late: null }), [
       span("", breach(code), el("small", {}, words)),
@@ -111,21 +159,24 @@ function kinds(game, values, set) {
   return el(
     "fieldset",
     {},
-    el("legend", { class: "legend" }, gettext("Breach")),
+    el("legend", { class: "legend" }, gettext("Breach"), values.who ? [" · ", whoseBreach(game, values.who)] : null),
     el(
       "div",
       { class: "kinds" },
       Object.entries(game.rules.tariff).map(([code, steps]) => kind(code, words(code, steps))),
-      kind("other", gettext("as the referee decides")),
+      canDo(desk, "rule") ? kind("other", gettext("as the chief referee decides")) : null,
     ),
   );
 }
+
+/** Who was touched already stands above the breaches: on a phone the choice of players lies further down. */
+const whoseBreach = (game, who) => [mark(who), " ", who.length === 2 ? nameOf(game, who) : namesOf(game, who)];
 
 function whoFieldset(game, values, set) {
   const seat = (one) =>
     choice("radio", "who", one, values.who === one, set({ who: one, opponents: null }), [
       mark(one),
-      span("", nameOf(game, one), el("small", {}, record(game, one))),
+      span("", nameOf(game, one), el("small", {}, signsInWords(burdens(game)[one]) || gettext("nothing yet"))),
     ]);
   const side = (one) =>
     choice("radio", "who", one, values.who === one, set({ who: one, opponents: null }), [
@@ -137,147 +188,6 @@ function whoFieldset(game, values, set) {
     {},
     el("legend", { class: "legend" }, gettext("Who")),
     el("div", { class: "who-four" }, SEATS.map(seat), SIDES.map(side)),
-  );
-}
-
-/** What a player has been punished for in this game, and the cards he brought along. */
-function record(game, seat) {
-  const here = rows(game)
-    .filter((row) => row.kind === "penalty" && row.penalty.seat === seat)
-    .map((row) => `${breach(row.penalty.code)}: ${sanction(row.penalty)}`);
-  const brought = (game.carried[seat]?.cards ?? []).map((card) => [cardSign(card), cardName(card)]);
-  return [...here, ...brought].flatMap((words, at) => (at ? [" · ", words] : [words]));
-}
-
-function opponentsChoose(game, values, set) {
-  const side = other(values.who[0]);
-  const way = (name, title, list) =>
-    choice(
-      "radio",
-      "opponents",
-      name,
-      values.opponents === name,
-      set({ opponents: name }),
-      [
-        span("name", title),
-        span(
-          "list",
-          list.map((words) => el("span", {}, words)),
-        ),
-      ],
-      { className: "way" },
-    );
-  const leader = leaderNow(game);
-  return el(
-    "fieldset",
-    { class: "stack" },
-    el(
-      "div",
-      { class: "asked" },
-      el(
-        "div",
-        { class: "stack tight" },
-        p(
-          "",
-          phrase(gettext("%(who)s played out of turn and takes the tile back."), {
-            who: values.who.length === 2 ? marked(game, values.who) : [mark(values.who), " ", sideName(values.who)],
-          }),
-        ),
-        el("h2", {}, phrase(gettext("The opponents choose: ask %(mark)s"), { mark: mark(side) })),
-      ),
-      p("", namesOf(game, side)),
-    ),
-    el(
-      "div",
-      { class: "ways" },
-      way("continue", gettext("Go on"), [
-        gettext("The tile lies open to the right of the player and must be played as soon as it fits."),
-        gettext("What the deal brings, counts."),
-        game.rules.continue_fine ? fineWords(game) : gettext("Nobody is fined."),
-      ]),
-      way("restart", gettext("Restart"), [
-        gettext("The deal counts for nothing; all tiles are shuffled again."),
-        leader
-          ? phrase(gettext("%(who)s leads once more."), { who: marked(game, leader) })
-          : gettext("The same player leads once more."),
-        fineWords(game),
-      ]),
-    ),
-  );
-}
-
-const fineWords = (game) =>
-  interpolate(
-    gettext("The pair of the player is fined: %(steps)s."),
-    { steps: game.rules.tariff.out_of_turn.map(step).join(" → ") },
-    true,
-  );
-
-function whichDeal(game, values, set) {
-  const now = dealNumber(game);
-  const deal = (late, number, words) =>
-    choice("radio", "late", String(late), values.late === late, set({ late }), [
-      span("", interpolate(gettext("Deal %(number)s"), { number }, true), el("small", {}, words)),
-    ]);
-  return el(
-    "fieldset",
-    {},
-    el("legend", { class: "legend" }, gettext("In which deal")),
-    el(
-      "div",
-      { class: "who-four" },
-      deal(false, now, gettext("it is on the table and ends now")),
-      deal(true, now - 1, gettext("it is written already: its points are taken back")),
-    ),
-  );
-}
-
-function ownSanction(values, set, change) {
-  const one = (name, words) =>
-    choice("radio", "sanction", name, values.sanction === name, set({ sanction: name, card: "" }), [words]);
-  const card = (name, words) =>
-    choice("radio", "card", name || "none", values.card === name, set({ card: name }), [
-      name ? cardSign(name) : null,
-      words,
-    ]);
-  const type = (event) => {
-    values.points = event.target.value.trim();
-    change();
-  };
-  return el(
-    "fieldset",
-    { class: "stack" },
-    el("legend", { class: "legend" }, gettext("What it costs")),
-    el(
-      "div",
-      { class: "segments four" },
-      one("warning", gettext("Warning")),
-      one("points", gettext("Points")),
-      one("game_loss", gettext("The game")),
-      one("disqualification", gettext("Disqualified")),
-    ),
-    values.sanction === "points"
-      ? [
-          field(
-            gettext("Points"),
-            el("input", {
-              class: "input figures narrow",
-              id: "fine-points",
-              inputmode: "numeric",
-              maxlength: "4",
-              value: values.points,
-              input: type,
-              autocomplete: "off",
-            }),
-          ),
-          el(
-            "div",
-            { class: "segments four" },
-            card("", gettext("No card")),
-            CARDS.map((name) => card(name, cardName(name))),
-          ),
-        ]
-      : null,
   );
 }
 
@@ -300,60 +210,123 @@ function noteField(intention) {
   );
 }
 
-function consequence(desk, intention) {
+/** Where a line was forgotten it is folded before another. */
+const forgotten = (intention) => (intention.before ? { before: intention.before } : {});
+
+// -- what follows ----------------------------------------------------------------------------------------------------
+
+function consequence(desk, intention, corrected) {
   const { game } = desk;
   const { values } = intention;
-  const wanting = missing(values, game);
-  const write = () => desk.write(intention, [intention.line(lineOf(values, game))]);
-  const steps = values.code && values.code !== "other" ? game.rules.tariff[values.code] : null;
+  const wanting = missing(values, game, corrected ?? intention.before);
+  const line = wanting ? null : { ...lineOf(values, game, corrected), ...forgotten(intention) };
+  const seen = line ? penaltyFollows(game, line) : null;
+  const act = line ? actOf(line, game.lines) : values.code === "other" ? "rule" : "penalise";
+  const stops = wanting ?? (seen.refusal ? seen.words[0] : null);
+  say("consequence", seen?.penalty ? spoken(game, line, seen) : null);
+  const write = () => {
+    intention.trouble = missingPin(desk, intention, act);
+    if (!intention.trouble)
+      return writeConfirmed(desk, intention, act, [intention.line(lineOf(values, game, corrected))]);
+    desk.redraw();
+    return toCountersign();
+  };
   return el(
     "section",
-    { class: "card stack result", "aria-live": "polite" },
+    { class: "card stack result", id: "consequence" },
     el("h2", {}, values.code ? breach(values.code) : gettext("What it costs")),
-    steps
-      ? el(
-          "ol",
-          { class: "ladder", "aria-label": gettext("What it costs, from time to time") },
-          steps.map((one) => el("li", {}, span("chip", step(one)))),
-        )
-      : null,
-    values.who
-      ? p("", values.who.length === 2 ? marked(game, values.who) : [mark(values.who), " ", namesOf(game, values.who)])
-      : null,
-    values.code
-      ? el(
-          "ul",
-          { class: "follows" },
-          follows(values, game).map((words) => el("li", {}, words)),
-        )
-      : null,
-    wanting && !values.code
-      ? null
-      : notice(
-          "",
-          "wait",
-          gettext("Which step it is, and what it brings, stands in the log as soon as it is written."),
-        ),
-    desk.sendButton(
-      intention,
-      values.code
-        ? interpolate(gettext("Write: %(breach)s"), { breach: breach(values.code) }, true)
-        : gettext("Write the penalty"),
-      wanting ?? (values.who.length === 2 ? nameOf(game, values.who) : namesOf(game, values.who)),
-      write,
-      { disabled: Boolean(wanting) },
-    ),
+    values.code ? article(values) : null,
+    values.who ? p("", whoseBreach(game, values.who)) : null,
+    seen?.penalty ? p("strong", penaltyHeadline(game, line, seen)) : null,
+    values.code && values.code !== "other" ? ladder(game.rules.tariff[values.code], seen?.step ?? null) : null,
+    seen ? follows(game, seen) : null,
+    countersignPanel(desk, intention, act, () => {
+      intention.trouble = null;
+      desk.redraw();
+    }),
     desk.trouble(intention),
-    button(gettext("It was no breach"), () => desk.leave(intention), { id: "no-breach" }),
+    el(
+      "div",
+      { class: "send-row" },
+      desk.sendButton(
+        intention,
+        writeWords(values, corrected),
+        stops ?? writeSmall(desk, intention, seen, act),
+        write,
+        {
+          disabled: Boolean(stops),
+        },
+      ),
+    ),
+    button(corrected ? gettext("Leave it as it was") : gettext("It was no breach"), () => desk.leave(intention), {
+      id: "no-breach",
+    }),
   );
 }
 
-function follows(values, game) {
-  const words = [];
-  if (values.code === "false_pass") words.push(gettext("The deal ends; the lead passes on."));
-  else if (values.code === "out_of_turn" && values.opponents === "restart")
-    words.push(gettext("The deal is started again by the same player."));
-  else words.push(gettext("The deal goes on."));
-  if (!game.rules.fine_ends_game) words.push(gettext("A fine alone never ends a game."));
-  return words;
+function writeWords(values, corrected) {
+  if (!values.code) return gettext("Write the penalty");
+  const parts = { breach: breach(values.code) };
+  if (corrected) return interpolate(gettext("Correct to: %(breach)s"), parts, true);
+  return interpolate(gettext("Write: %(breach)s"), parts, true);
+}
+
+/** What is read out when the choice is made. */
+const spoken = (game, { seat, side, code }, { penalty }) =>
+  `${seat ? nameOf(game, seat) : namesOf(game, side)}. ${breach(code)}: ${costs(game, penalty)}`;
+
+/** Under the button: who pays what, and who confirms it. */
+function writeSmall(desk, intention, seen, act) {
+  const { game } = desk;
+  const { who } = intention.values;
+  const parts = {
+    name: who.length === 2 ? nameOf(game, who) : namesOf(game, who),
+    what: costs(game, seen.penalty),
+    referee: confirmer(desk, intention),
+  };
+  if (needsPin(desk, act) && !parts.referee)
+    return interpolate(gettext("%(name)s: %(what)s; a referee confirms"), parts, true);
+  if (needsPin(desk, act)) return interpolate(gettext("%(name)s: %(what)s; confirmed by %(referee)s"), parts, true);
+  return interpolate(gettext("%(name)s: %(what)s"), parts, true);
+}
+
+let unfolded = false; // who reads one rule in full reads the next one too
+
+/** The article: its short text, and the full rule to unfold. */
+function article({ code }) {
+  const { rule, short, full } = articleOf(code);
+  const details = el(
+    "details",
+    { class: "article", id: "article", open: unfolded, toggle: () => (unfolded = details.open) },
+    el(
+      "summary",
+      {},
+      rule ? interpolate(gettext("The rule in full (%(rule)s)"), { rule }, true) : gettext("The rule in full"),
+    ),
+    p("", full()),
+  );
+  return el("div", { class: "stack tight" }, p("", short()), details);
+}
+
+/** The ladder of the tariff with the step that applies now. */
+const ladder = (steps, now) =>
+  el(
+    "ol",
+    { class: "ladder", "aria-label": gettext("What it costs, from time to time") },
+    steps.map((one, place) =>
+      el(
+        "li",
+        { class: place === now ? "now" : null, "aria-current": place === now ? "step" : null },
+        span(place === now ? "chip now" : "chip", step(one)),
+      ),
+    ),
+  );
+
+function follows(game, { words, refusal, next, step: now, penalty }) {
+  const more = !refusal && next !== null && penalty.sanction !== "none" && now !== null ? [nextTime(next)] : [];
+  return el(
+    "ul",
+    { class: `follows${refusal ? " stop" : ""}`, id: "follows" },
+    [...words, ...more].map((one) => el("li", {}, refusal ? [icon("warn"), " "] : null, one)),
+  );
 }

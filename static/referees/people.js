@@ -1,13 +1,25 @@
 // Who sits where, as the log says and, before it says anything, as the draw did.
-import { mark, seatsOf } from "./elements.js";
+import { SEATS, mark, seatsOf } from "./elements.js";
 
-const drawn = (game, seat) => game.seats.find((one) => one.seat === seat);
+export const drawnTo = (game, seat) => game.seats.find((one) => one.seat === seat)?.player.key ?? null;
+
+/** Who sits on each chair: as the log says, else as drawn; null where somebody got up and nobody followed. */
+export function sitting(game) {
+  const said = Object.fromEntries(SEATS.map((seat) => [seat, game.fold.seats[seat].player]));
+  const taken = Object.values(said);
+  const drawn = (seat) => (taken.includes(drawnTo(game, seat)) ? null : drawnTo(game, seat));
+  return Object.fromEntries(SEATS.map((seat) => [seat, said[seat] ?? drawn(seat)]));
+}
 
 export function playerOn(game, seat) {
-  const key = game.fold.seats[seat].player;
-  if (!key) return drawn(game, seat).player;
-  return game.seats.find((one) => one.player.key === key)?.player ?? { key, name: gettext("substitute") };
+  const key = sitting(game)[seat];
+  if (!key) return { key, name: gettext("nobody") };
+  return personOf(game, key) ?? { key, name: gettext("substitute") };
 }
+
+/** Find somebody of a game by his key: drawn to it, or a substitute the log has seated. */
+export const personOf = (game, key) =>
+  game.seats.find((one) => one.player.key === key)?.player ?? game.substitutes?.find((one) => one.key === key) ?? null;
 
 export const nameOf = (game, seat) => playerOn(game, seat).name;
 
@@ -25,13 +37,12 @@ export const wins = (side) => (side === "A" ? gettext("Side A wins") : gettext("
 /** A mark with the name beside it. */
 export const marked = (game, seat) => [mark(seat), " ", nameOf(game, seat)];
 
-const AROUND = ["A1", "B1", "A2", "B2"]; // counter-clockwise
-const PLACES = ["south", "east", "north", "west"];
+const PLACES = ["south", "east", "north", "west"]; // counter-clockwise, as the seats are listed
 
 /** Where each chair lies on the screen when `nearest` lies at its lower edge. */
 export function places(nearest) {
-  const first = AROUND.indexOf(nearest);
-  return PLACES.map((place, number) => ({ place, seat: AROUND[(first + number) % 4] }));
+  const first = SEATS.indexOf(nearest);
+  return PLACES.map((place, number) => ({ place, seat: SEATS[(first + number) % 4] }));
 }
 
-export const seatBefore = (seat) => AROUND[(AROUND.indexOf(seat) + 3) % 4];
+export const seatBefore = (seat) => SEATS[(SEATS.indexOf(seat) + 3) % 4];

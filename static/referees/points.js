@@ -1,5 +1,5 @@
 // What a deal will bring, shown before it is written (S8-S12, A2, A3). The server counts again and decides.
-import { worthOfDeal } from "../scoring/deals.js";
+import { ALL_PIPS, worthOfDeal } from "../scoring/deals.js";
 import { SEATS } from "../scoring/seats.js";
 
 export const pipsOf = (hand) =>
@@ -26,4 +26,15 @@ export function pointsOfDeal(line, state, rules, leader = state.next_leader) {
     replayed: found.level && rules.level_fish === "replay",
     odd: line.ending === "fish" && SEATS.reduce((sum, seat) => sum + hands[seat], 0) % 2 === 1,
   };
+}
+
+/** The most a paper can say of one deal: every pip, times what a level deal left behind, and what it carried. */
+export const mostPoints = ({ factor, carry }) => ALL_PIPS * factor + carry;
+
+/** Why hands cannot be true, though the log would take them: "odd", "empty", or null. */
+export function doubtOf(line) {
+  if (!line.left) return null;
+  const sums = Object.values(line.left).map(pipsOf);
+  if (line.ending === "fish" && sums.reduce((a, b) => a + b, 0) % 2) return "odd"; // 168 less an even table
+  return sums.filter((sum) => sum === 0).length > 1 ? "empty" : null; // only the 0-0 has no pips
 }

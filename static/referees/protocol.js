@@ -1,10 +1,15 @@
 // The protocol on the table: what was played, and five who sign exactly this version.
 import { NoContact, send } from "./api.js";
 import { Door } from "./door.js";
-import { el, icon, link, notice, p, phrase, show, showNew, span } from "./elements.js";
+import { button, el, icon, link, mark, notice, p, phrase, show, showNew, span } from "./elements.js";
 import { scoreTile } from "./felt.js";
+import { onlyWhenLifted } from "./finger.js";
 import * as frame from "./frame.js";
+import { Holding } from "./holding.js";
+import { INCIDENTS, incidentDialog } from "./incidents.js";
+import { Intention } from "./intention.js";
 import { dealTable } from "./log.js";
+import { counting } from "./rows.js";
 import { Signature } from "./sign.js";
 import { reopenDialog, signDialog, whatIsSigned } from "./signing.js";
 import { reason } from "./words.js";
@@ -17,7 +22,10 @@ class Sheet {
     this.place = document.getElementById("instrument");
     this.dialog = document.getElementById("dialog");
     this.step = { sending: false, trouble: null };
-    this.drawn = {}; // strokes given on this tablet, by version and signer: the server keeps its own
+    this.asking = null; // the open dialog of an incident: a protest
+    this.told = null; // what was found to be so already, in a sentence
+    this.holding = new Holding(this);
+    onlyWhenLifted(this, "heard", "draw", "drawBar", "drawDialog");
   }
 
   get game() {
@@ -29,9 +37,32 @@ class Sheet {
   }
 
   start() {
-    this.door.addEventListener("game", () => this.draw());
-    this.door.addEventListener("contact", () => this.drawBar());
+    this.door.addEventListener("game", () => this.heard());
+    this.door.addEventListener("contact", () => (this.game ? this.drawBar() : frame.noGame(this)));
+    this.dialog.addEventListener("close", () => {
+      if (this.dialog.open) return; // the next one is open already
+      Object.assign(this, { asking: null, signing: null });
+      this.dialog.replaceChildren();
+    });
     this.door.start();
+  }
+
+  heard() {
+    if (!this.game) return;
+    const wrote = this.holding.writes;
+    this.holding.lookOn();
+    const found = this.asking?.intention;
+    if (found && !found.sending) this.find(found);
+    this.draw();
+    if (wrote !== this.holding.writes) this.drawDialog(); // its buttons open or close
+  }
+
+  /** Look for what was sent and not answered: written, or struck since. */
+  find(intention) {
+    const lost = intention.lostIn(this.game.lines);
+    if (lost) intention.trouble = lost;
+    else if (intention.isIn(this.game.lines)) this.leave(intention);
+    if (lost) this.drawDialog();
   }
 
   draw() {
@@ -52,22 +83,76 @@ class Sheet {
   async act(intention, url, body, done = () => {}) {
     if (intention.sending) return;
     Object.assign(intention, { sending: true, trouble: null });
+    this.told = null;
     this.draw();
     this.drawDialog();
     try {
       await send(url, body);
       done();
     } catch (failure) {
-      // Signed twice because the first answer was lost: it is signed, and that is what was wanted.
-      if (failure.code === "signed_already") done();
-      else
-        intention.trouble =
-          failure instanceof NoContact ? gettext("Not sent: the server does not answer. Try again.") : failure.message;
+      // Signed twice because the first answer was lost, or at another tablet: it is signed, and that was wanted.
+      if (failure.code === "signed_already") {
+        this.told = failure.message;
+        done();
+      } else intention.trouble = failure instanceof NoContact ? NOT_SENT() : failure.message;
     }
     intention.sending = false;
     await this.door.look();
     this.draw();
     this.drawDialog();
+  }
+
+  /** Write a line of the log from here: it makes the version that is being signed void, which the banner says. */
+  async write(intention, lines) {
+    if (intention.sending) return;
+    Object.assign(intention, { sending: true, trouble: null });
+    this.drawDialog();
+    try {
+      await this.door.write(lines, { countersign: intention.countersign });
+      intention.trouble = intention.lostIn(this.game.lines);
+      if (!intention.trouble) this.leave(intention);
+    } catch (failure) {
+      if (failure.code === "id_reused") intention.renew();
+      intention.trouble = failure instanceof NoContact ? NOT_SENT() : failure.message;
+    }
+    intention.sending = false;
+    await this.door.look();
+    this.draw();
+    this.drawDialog();
+  }
+
+  incident(kind) {
+    const intention = new Intention(this.game.id, kind, INCIDENTS[kind].values(this.game), this.game.lines);
+    this.asking = { kind, intention, line: null };
+    this.drawDialog();
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  leave(intention) {
+    intention.forget();
+    this.close();
+  }
+
+  /** A button that writes; closed while another window holds the table, and then it says which. */
+  sendButton(intention, words, small, act, more = {}) {
+    if (this.holding.writes) return frame.sendButton(intention, words, small, act, more);
+    return frame.sendButton(intention, words, this.holding.sentence(), act, { ...more, disabled: true });
+  }
+
+  /** Show a dialog that only tells or leads on. */
+  open(title, ...children) {
+    this.close();
+    show(
+      this.dialog,
+      el("h2", {}, title),
+      ...children,
+      button(gettext("Back"), () => this.close(), { kind: "big", id: "dialog-back" }),
+    );
+    this.dialog.showModal();
+  }
+
+  trouble(intention) {
+    return frame.trouble(intention);
   }
 
   page() {
@@ -80,7 +165,7 @@ class Sheet {
   }
 
   close() {
-    this.signing = null;
+    Object.assign(this, { signing: null, asking: null });
     if (this.dialog.open) this.dialog.close();
   }
 
@@ -98,9 +183,12 @@ class Sheet {
   }
 
   drawDialog() {
+    if (this.asking) show(this.dialog, incidentDialog(this, this.asking.kind, this.asking.intention, null));
     if (this.signing) show(this.dialog, this.signing.reopening ? reopenDialog(this) : signDialog(this));
   }
 }
+
+const NOT_SENT = () => gettext("Not sent: the server does not answer. What you entered is kept; try again.");
 
 function banner(sheet) {
   const { game, door, facts } = sheet;
@@ -112,7 +200,7 @@ function banner(sheet) {
       el("p", {}, el("strong", {}, bold), " ", words),
       act,
     );
-  if (door.problem) return strip("stop", "warn", door.problem, "");
+  if (door.problem) return strip("stop", "warn", door.problem, "", door.older ? frame.loadAgain() : null);
   if (game.state === "accepted") {
     return strip(
       "done",
@@ -131,6 +219,8 @@ function banner(sheet) {
       el("a", { class: "button", href: facts.pen_url }, gettext("Take it up again")),
     );
   }
+  const held = sheet.holding.banner(strip);
+  if (held) return held;
   if (sheet.protocol?.state === "void") {
     return strip(
       "stop",
@@ -143,6 +233,7 @@ function banner(sheet) {
       sheet.protocol.void_reason,
     );
   }
+  if (sheet.told) return strip("now", "done", sheet.told, gettext("Nothing was written twice."));
   if (door.silent)
     return strip(
       "now",
@@ -178,17 +269,38 @@ function whatWasPlayed(sheet) {
       el(
         "div",
         { class: "spread" },
-        el("h3", {}, gettext("Log of deals")),
+        el("h2", {}, gettext("Log of deals")),
         link(`${sheet.facts.table_url}#log`, gettext("Every line"), "quiet"),
       ),
       dealTable(game, { next: false }),
     ),
+    remarks(game),
     p(
       "small soft",
       protocol ? versionWords(protocol) : null,
       phrase(gettext("Code of the game: %(code)s"), { code: span("code strong", game.code) }),
     ),
   ];
+}
+
+/** Notes and protests in full: who signs has read them. */
+function remarks(game) {
+  const lines = counting(game).filter((line) => ["note", "protest"].includes(line.kind));
+  if (!lines.length) return null;
+  const item = (line) =>
+    el(
+      "li",
+      {},
+      span("strong", line.kind === "protest" ? gettext("Protest") : gettext("Note")),
+      line.side ? [" ", mark(line.side)] : null,
+      `: ${line.text}`,
+    );
+  return el(
+    "div",
+    { class: "card stack", id: "remarks" },
+    el("h2", {}, gettext("Remarks and protests")),
+    el("ul", { class: "follows" }, lines.map(item)),
+  );
 }
 
 const chip = (words) => span("chip", words);

@@ -30,6 +30,7 @@ function afterFine(score, penalty, fines_to) {
 export function rows(game) {
   const lines = counting(game);
   const lastVoid = lines.findLastIndex((line) => line.kind === "void" && line.scope === "game");
+  const start = lines.findIndex((line) => line.kind === "start"); // who sat there from the beginning is no row
   const deals = [...game.fold.deals];
   const penalties = [...game.fold.penalties];
   const score = { A: 0, B: 0 };
@@ -53,7 +54,8 @@ export function rows(game) {
       afterFine(score, penalty, game.rules.fines_to);
       list.push({ kind: "penalty", line, penalty, total: { ...score } });
       if (line.code === "false_pass" && at > lastVoid && deals[0]?.ending === "false_pass") addDeal(line);
-    } else if (!["seat", "start", "deal_begin"].includes(line.kind)) list.push({ kind: line.kind, line });
+    } else if (line.kind === "seat" ? start >= 0 && at > start : !["start", "deal_begin"].includes(line.kind))
+      list.push({ kind: line.kind, line });
   });
   return list;
 }
@@ -68,5 +70,12 @@ export function leaderNow(game) {
   return begun?.leader ?? game.fold.next_leader;
 }
 
-/** The last line that ended a deal and could still be replaced: where a false pass found late belongs. */
+/** The last line that ended a deal. */
 export const lastDealLine = (game) => counting(game).findLast((line) => line.kind === "deal") ?? null;
+
+/** The deals that a false pass found late could still take back, the latest first (A21): {line, number}. */
+export function dealsToTakeBack(game) {
+  const written = rows(game).filter(({ kind, line }) => kind === "deal" && line.kind === "deal");
+  if (game.rules.false_pass_until === "signed") return written.reverse();
+  return game.fold.deal_open ? [] : written.slice(-1);
+}

@@ -1,16 +1,19 @@
 // A game under way: the table, the score, the clock, and one row of actions.
-import { button, el, p, rack, span } from "./elements.js";
-import { felt, leads, role, scoreTile } from "./felt.js";
+import { undoButton } from "./corrections.js";
+import { canDo, needsPin } from "./countersign.js";
+import { button, el, p, rack } from "./elements.js";
+import { felt, leads, role, scoreTile, turnButton } from "./felt.js";
 import { dealTable, lastPenalty } from "./log.js";
 import { nameOf, seatBefore, wins } from "./people.js";
 import { dealNumber, leaderNow } from "./rows.js";
+import { toCome } from "./tocome.js";
 import { reason } from "./words.js";
 
 export function runningScreen(desk) {
   const { game } = desk;
   return el(
     "div",
-    { class: "desk" },
+    { class: "desk in-play" },
     el(
       "section",
       { class: "play" },
@@ -30,7 +33,8 @@ export function runningScreen(desk) {
           el("h2", {}, gettext("Log of deals")),
           button(gettext("Every line"), () => desk.go("log"), { kind: "quiet", id: "whole-log" }),
         ),
-        dealTable(game),
+        el("div", { class: "beneath" }, undoButton(desk), turnButton(desk)),
+        dealTable(game, { touch: (line) => desk.touch(line) }),
       ),
       lastPenalty(game),
     ),
@@ -43,28 +47,30 @@ function theFelt(desk) {
   const number = dealNumber(game);
   const words = game.fold.deal_open ? gettext("led deal %(number)s") : gettext("leads deal %(number)s");
   const beneath = (seat) => [
-    rack(),
+    rack(game.fold.deal_open ? 7 : 0),
     seat === leader ? leads(interpolate(words, { number }, true)) : null,
     leader && !game.fold.deal_open && seat === seatBefore(leader) ? role(gettext("shuffles")) : null,
   ];
   const middle = [
-    p("deal-now", headline(game), " ", span("small", `· ${goal(game)}`)),
+    p("deal-now", headline(game)),
+    p("to-come small", game.fold.state === "finished" ? reason(game.fold.reason) : toCome(game)),
     scoreTile(game),
     p("clock-place", game.fold.state === "finished" ? null : desk.clock()),
   ];
-  return felt(game, gettext("Table in play"), middle, { leader, beneath });
+  return felt(game, gettext("Table in play"), middle, {
+    leader,
+    beneath,
+    nearest: desk.nearest,
+    touch:
+      game.state !== "accepted" && canDo(desk, "penalise")
+        ? (seat) => desk.go(`penalty-${game.log_length}-${seat}`)
+        : null,
+  });
 }
 
 function headline(game) {
   if (game.fold.state === "finished") return game.fold.winner ? wins(game.fold.winner) : gettext("Nobody wins");
   return interpolate(gettext("Deal %(number)s"), { number: dealNumber(game) }, true);
-}
-
-function goal(game) {
-  if (game.fold.state === "finished") return reason(game.fold.reason);
-  const { target, deals } = game.rules;
-  if (deals === null) return interpolate(gettext("game to %(target)s"), { target }, true);
-  return interpolate(ngettext("of %(deals)s deal", "of %(deals)s deals", deals), { deals }, true);
 }
 
 function actions(desk) {
@@ -73,8 +79,8 @@ function actions(desk) {
   const penalty = button(gettext("Penalty"), () => desk.go(`penalty-${game.log_length}`), {
     kind: "big",
     id: "penalty",
-    disabled: !desk.door.may("penalise"),
-    small: desk.door.may("penalise") ? null : gettext("needs a referee"),
+    disabled: !canDo(desk, "penalise"),
+    small: needsPin(desk, "penalise") ? gettext("a referee confirms") : null,
   });
   if (game.state === "accepted")
     return [
@@ -85,7 +91,7 @@ function actions(desk) {
         el("small", {}, gettext("the next round is written here too")),
       ),
     ];
-  if (game.fold.state === "finished") return [toProtocol(desk), penalty, more];
+  if (game.fold.state === "finished") return [desk.training ? again(desk) : toProtocol(desk), penalty, more];
   return [game.fold.deal_open ? endDeal(desk) : beginDeal(desk), penalty, more];
 }
 
@@ -110,6 +116,14 @@ function endDeal(desk) {
     small: gettext("out or fish, and the hands that are left"),
   });
 }
+
+/** A game that counts nowhere is not signed: it is played again. */
+const again = (desk) =>
+  button(gettext("Play again"), () => desk.door.again(), {
+    kind: "big main",
+    id: "play-again",
+    small: gettext("at a real table the protocol comes now: four players and the referee sign it"),
+  });
 
 function toProtocol(desk) {
   const { winner, score } = desk.game.fold;

@@ -1,4 +1,5 @@
 // Five who sign one version of a protocol, and what each of them may do instead.
+import { canDo, confirmer, countersignPanel, missingPin, needsPin, takePin } from "./countersign.js";
 import { button, choice, el, field, icon, link, mark, notice, p, pin, span } from "./elements.js";
 import * as frame from "./frame.js";
 import { nameOf } from "./people.js";
@@ -44,7 +45,7 @@ function drawUp(sheet) {
             "The log was changed. A new version is drawn up and everybody signs again; the old one stays readable.",
           ),
     ),
-    frame.sendButton(
+    sheet.sendButton(
       step,
       version === 1
         ? gettext("Draw up the protocol")
@@ -54,18 +55,17 @@ function drawUp(sheet) {
       { id: "draw-up", disabled: !door.may("draw_up_protocol") },
     ),
     frame.trouble(step),
-    backToLog(facts),
+    notAgreed(sheet),
   ];
 }
 
-const backToLog = (facts) =>
-  el("div", { class: "actions" }, link(facts.table_url, gettext("Not agreed: back to the game")));
-
-/** The referee who signs is the one who holds the pen. */
+/** The referee who signs is the one who holds the pen, or who confirms with his PIN. */
 const signerName = (sheet, signer) => {
   if (signer !== REFEREE) return nameOf(sheet.game, signer);
   const given = sheet.protocol.signatures.find((one) => one.signer === REFEREE);
   if (given?.name) return given.name;
+  const confirms = sheet.signing?.signer === REFEREE ? confirmer(sheet, sheet.signing) : null;
+  if (confirms && needsPin(sheet, "sign_as_referee")) return confirms;
   return sheet.door.may("sign_as_referee") && sheet.protocol.needed.includes(REFEREE)
     ? sheet.facts.official
     : gettext("Referee");
@@ -75,6 +75,7 @@ const HOW = {
   on_paper: () => ["done", gettext("signed on paper")],
   refused: () => ["stop", gettext("refused to sign")],
   absent: () => ["warn", gettext("absent")],
+  ruling: () => ["hold", gettext("closed by ruling")],
 };
 
 /** The referee signs last, when the players have. */
@@ -96,11 +97,13 @@ function signRow(sheet, signer) {
         signerName(sheet, signer),
         el("small", {}, icon(signOf), " ", words, given.reason ? `: ${given.reason}` : null),
       ),
-      given.how === "drawn" ? drawnPicture(sheet, signer) : span("", ""),
+      given.how === "drawn" ? drawnPicture(given) : span("", ""),
     );
   }
   const turn = turnOf(protocol) === signer && protocol.state === "open";
-  const may = signer === REFEREE ? door.may("sign_as_referee") && turn : door.may("take_signatures");
+  const may =
+    sheet.holding.writes &&
+    (signer === REFEREE ? canDo(sheet, "sign_as_referee") && turn : door.may("take_signatures"));
   const { A, B } = sheet.game.fold.score;
   const words = turn
     ? [pin(), gettext("the tablet is yours")]
@@ -118,41 +121,74 @@ function signRow(sheet, signer) {
           kind: turn ? "main" : "",
           id: `sign-${signer}`,
           disabled: !may,
-          small: signer === REFEREE && turn && !may ? gettext("needs a referee") : null,
+          small: signer === REFEREE && turn ? refereeWords(sheet) : null,
         }),
   );
 }
 
-function drawnPicture(sheet, signer) {
-  const strokes = sheet.drawn[`${sheet.protocol.digest}-${signer}`];
-  return strokes ? picture(strokes) : span("soft small", gettext("kept with the protocol"));
+function refereeWords(sheet) {
+  if (sheet.door.may("sign_as_referee")) return null;
+  return canDo(sheet, "sign_as_referee") ? gettext("with the PIN of a referee") : gettext("needs a referee");
 }
 
+/** The strokes come with the open version; of an accepted one they are kept with the protocol. */
+const drawnPicture = ({ strokes }) =>
+  strokes?.length ? picture(strokes) : span("soft small", gettext("kept with the protocol"));
+
 function acceptButtons(sheet) {
-  const { protocol, step, facts, door } = sheet;
+  const { protocol, step, facts } = sheet;
+  const act = "accept_protocol";
   const open = protocol.needed.length;
-  const small = open
+  const wanting = open
     ? interpolate(
         ngettext("%(count)s signature is missing", "%(count)s signatures are missing", open),
         { count: open },
         true,
       )
-    : door.may("accept_protocol")
-      ? gettext("the result counts from now on")
+    : canDo(sheet, act)
+      ? missingPin(sheet, step, act)
       : gettext("needs a referee");
-  const act = () => sheet.act(step, `${facts.api_url}protocols/${protocol.id}/accept/`, { digest: protocol.digest });
+  const send = () =>
+    sheet.act(step, `${facts.api_url}protocols/${protocol.id}/accept/`, {
+      digest: protocol.digest,
+      countersign: takePin(sheet, step, act),
+    });
   return [
+    open ? null : countersignPanel(sheet, step, act, () => sheet.draw()),
     el(
       "div",
       { class: "actions" },
-      frame.sendButton(step, gettext("Accept the result"), small, act, {
+      sheet.sendButton(step, gettext("Accept the result"), wanting ?? gettext("the result counts from now on"), send, {
         id: "accept",
-        disabled: open > 0 || !door.may("accept_protocol"),
+        disabled: Boolean(wanting),
       }),
     ),
     frame.trouble(step),
-    el("div", { class: "actions" }, link(`${facts.table_url}#more`, gettext("Not agreed: protest or correct"))),
+    notAgreed(sheet),
   ];
+}
+
+/** Who does not agree: a protest in his own words, or a correction; either makes a new version that all sign anew. */
+function notAgreed(sheet) {
+  const signed = ORDER.length - (sheet.protocol?.needed.length ?? ORDER.length);
+  const words =
+    sheet.protocol?.state === "open" && signed
+      ? gettext("Either changes the log: the signatures given so far are void, and everybody signs the new version.")
+      : gettext("Both stand in the log before anybody signs it.");
+  return el(
+    "div",
+    { class: "stack tight" },
+    el(
+      "div",
+      { class: "actions" },
+      button(gettext("Write a protest"), () => sheet.incident("protest"), {
+        id: "protest",
+        disabled: !sheet.door.may("record_deals") || !sheet.holding.writes,
+      }),
+      link(`${sheet.facts.table_url}#log`, gettext("Correct the log")),
+    ),
+    p("small soft", words),
+  );
 }
 
 function accepted(sheet) {
@@ -181,6 +217,7 @@ export function signDialog(sheet) {
   const name = signerName(sheet, signer);
   const { A, B } = game.fold.score;
   const redraw = () => sheet.drawDialog();
+  const wanting = wantingToSign(signing) ?? (signer === REFEREE ? missingPin(sheet, signing, "sign_as_referee") : null);
   const way = (value, words) =>
     choice(
       "radio",
@@ -211,13 +248,14 @@ export function signDialog(sheet) {
     ),
     el("div", { class: "segments how-to-sign" }, ways),
     signBody(sheet, redraw),
+    signer === REFEREE ? countersignPanel(sheet, signing, "sign_as_referee", redraw) : null,
     frame.trouble(signing),
     el(
       "div",
       { class: "actions" },
-      frame.sendButton(signing, signWords(signing), name, () => sendSignature(sheet), {
+      sheet.sendButton(signing, signWords(signing), wanting ?? name, () => sendSignature(sheet), {
         id: "sign-now",
-        disabled: Boolean(wantingToSign(signing)),
+        disabled: Boolean(wanting),
       }),
       button(gettext("Back"), () => sheet.close(), { kind: "big", id: "sign-back" }),
     ),
@@ -281,21 +319,18 @@ function signBody(sheet, redraw) {
 function sendSignature(sheet) {
   const { signing, protocol, facts } = sheet;
   const { signer, how } = signing;
-  const strokes = how === "drawn" ? signing.field.strokes : [];
   sheet.act(
     signing,
     `${facts.api_url}protocols/${protocol.id}/signatures/`,
     {
       signer,
       how,
-      strokes,
+      strokes: how === "drawn" ? signing.field.strokes : [],
       reason: how === "drawn" || how === "on_paper" ? "" : signing.reason.trim(),
       digest: protocol.digest,
+      countersign: signer === REFEREE ? takePin(sheet, signing, "sign_as_referee") : null,
     },
-    () => {
-      if (how === "drawn") sheet.drawn[`${protocol.digest}-${signer}`] = strokes;
-      sheet.close();
-    },
+    () => sheet.close(),
   );
 }
 

@@ -17,7 +17,7 @@ const BREACHES = {
 };
 
 /** Name a breach; a code the regulations added is its own name. */
-export const breach = (code) => BREACHES[code]?.() ?? code.replaceAll("_", " ");
+export const breach = (code) => (Object.hasOwn(BREACHES, code) ? BREACHES[code]() : code.replaceAll("_", " "));
 
 const CARDS = {
   yellow: () => gettext("yellow card"),
@@ -28,6 +28,7 @@ export const cardName = (card) => CARDS[card]();
 
 export const points = (count) => interpolate(ngettext("%(count)s point", "%(count)s points", count), { count }, true);
 export const pips = (count) => interpolate(ngettext("%(count)s pip", "%(count)s pips", count), { count }, true);
+export const tiles = (count) => interpolate(ngettext("%(count)s tile", "%(count)s tiles", count), { count }, true);
 
 /** Say one step of a tariff as the regulations write it. */
 export function step(value) {
@@ -59,11 +60,13 @@ const REASONS = {
   game_loss: () => gettext("Lost by penalty"),
   ruling: () => gettext("Ruling of the chief referee"),
 };
-export const reason = (code) => REASONS[code]?.() ?? code;
+export const reason = (code) => (Object.hasOwn(REASONS, code) ? REASONS[code]() : code);
+
+export const otherValues = () =>
+  gettext("The first attempt had arrived, with other values. Look at the log and correct the line there.");
 
 /** The sentence of an answer; the server has it in the reader's language already. */
 export function sentence(body) {
-  if (body?.code === "id_reused")
-    return gettext("The first attempt had arrived, with other values. Look at the log and correct the line there.");
+  if (body?.code === "id_reused") return otherValues();
   return body?.sentence ?? body?.detail ?? null;
 }

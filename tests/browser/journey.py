@@ -138,7 +138,7 @@ def open_the_pdf(page: Page, title: str) -> bytes:
 
 def back_to_the_desk(page: Page, name: str) -> None:
     """Go from a public page to the desk, by the menu of one's own name."""
-    page.get_by_role("banner").get_by_text(name).click()
+    page.get_by_role("banner").locator("summary").filter(has_text=name).click()
     page.get_by_role("link", name="All events").click()
     page.get_by_role("link", name="The desk of this event").click()
 
@@ -180,23 +180,24 @@ def begin_deal(page: Page, number: int) -> None:
 def end_deal(page: Page, number: int, ending: str, by: str, left: Mapping[str, int]) -> None:
     """Say how a deal ended and count the hands in the order in which the screen asks for them."""
     button(page, f"Deal {number} is over").tap()
-    choice(page, "How it ended", ending).tap()
-    choice(page, "Who went out" if ending == "Out" else "Who laid the last tile", by).tap()
-    for place, (seat, pips) in enumerate(left.items(), start=1):
+    who = page.get_by_role("group", name=beginning("How it ended"))
+    who.get_by_role("radio", name=re.compile(rf"^{by}\b.*: {ending}$")).tap()
+    last = list(left)[-1]
+    for seat, pips in left.items():
         expect(page.get_by_role("heading", name=f"Left in the hand of {seat}")).to_be_visible()
         press(page, pips)
-        if place < len(left):
+        if seat != last and pips in range(1, 7):  # a second figure could follow
             button(page, "Next hand:").tap()
 
 
 def end_deal_from_paper(page: Page, number: int, side: str, points: int, picture: Picture = nobody_looks) -> None:
     """Write the points alone, as a referee does who had no time to count at the screen."""
     button(page, f"Deal {number} is over").tap()
-    button(page, "Points only, without hands").tap()
+    button(page, "Points only").tap()
     choice(page, "To which side", side).tap()
-    page.get_by_role("textbox", name="Points").fill(str(points))
+    press(page, points)
     picture()
-    button(page, f"Write {points} to side {side}").tap()
+    button(page, f"{points} points to side {side}").tap()
 
 
 def punish(page: Page, breach: str, who: str, picture: Picture = nobody_looks) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
@@ -12,6 +14,8 @@ from django.urls import include, path
 from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
+
+from tournaments.management.commands.serve import LARGEST_REQUEST
 
 TWENTY_MEGABYTES = b"x" * 20_000_000
 
@@ -68,6 +72,15 @@ def test_the_api_refuses_20_megabytes_as_json(visitor: Client) -> None:
     assert response.json()["sentence"].startswith("What you sent is too large.")
 
 
+def test_what_stands_in_front_lets_through_all_that_the_program_takes() -> None:
+    largest = max(settings.UPLOAD_LIMITS.values())
+    assert largest > settings.EVENT_FILE_LIMIT
+    assert largest < LARGEST_REQUEST
+    proxy = (settings.BASE_DIR / "deploy" / "nginx.conf").read_text()
+    usual, whole_events = (int(size) << 20 for size in re.findall(r"client_max_body_size (\d+)m", proxy))
+    assert (usual > settings.UPLOAD_LIMIT, whole_events > largest) == (True, True)
+
+
 @pytest.mark.parametrize("claimed", ["-5", "many", "1e9", ""])
 def test_a_length_that_is_no_number_breaks_nothing(visitor: Client, claimed: str) -> None:
     assert visitor.get("/takes/", CONTENT_LENGTH=claimed).status_code == 200
@@ -84,9 +97,16 @@ def test_a_page_that_breaks_shows_a_sentence_and_nothing_of_the_inside(visitor: 
 def test_an_api_that_breaks_answers_json(visitor: Client) -> None:
     response = visitor.get("/api/breaks/")
     assert response.status_code == 500
+    assert response["Content-Type"] == "application/problem+json"
+    sentence = "Something went wrong on the server, and nothing was changed. Try again, or call the organiser."
     assert response.json() == {
+        "type": "tag:domino-desk,2026:problem/server_error",
+        "title": "A fault of the server",
+        "status": 500,
+        "detail": sentence,
+        "instance": "/api/breaks/",
         "code": "server_error",
-        "sentence": "Something went wrong on the server, and nothing was changed. Try again, or call the organiser.",
+        "sentence": sentence,
         "params": {},
     }
 
@@ -147,3 +167,11 @@ def test_an_address_that_only_takes_a_form_says_so(client: Client) -> None:
     assert response.status_code == 405
     assert "This address only takes a form" in response.content.decode()
     assert response["Allow"]
+
+
+@pytest.mark.django_db
+def test_a_page_that_is_only_looked_at_says_so_to_who_sends_it_something(client: Client) -> None:
+    response = client.post("/trust/")
+    assert (response.status_code, response["Allow"]) == (405, "GET, HEAD")
+    assert "This page is only looked at" in response.content.decode()
+    assert "only takes a form" not in response.content.decode()

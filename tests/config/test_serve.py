@@ -14,7 +14,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -51,7 +51,7 @@ def children_of(parent: int) -> dict[str, int]:
     for process in Path("/proc").glob("[0-9]*"):
         words = command_line(process)
         if words[1:4] == ["-m", "tournaments.child", str(parent)]:
-            found[words[6]] = int(process.name)
+            found[words[4]] = int(process.name)
     return found
 
 
@@ -72,13 +72,15 @@ def alive(pid: int) -> bool:
 
 
 @contextmanager
-def serving(folder: Path, port: int, *options: str) -> Iterator[subprocess.Popen[str]]:
+def serving(
+    folder: Path, port: int, *options: str, environment: Mapping[str, str] | None = None
+) -> Iterator[subprocess.Popen[str]]:
     """Run manage.py serve in a folder of its own, and see that nothing of it stays."""
     clean = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     command = [sys.executable, "-u", "manage.py", "serve", "--port", str(port), "--demo", "0", *options]
     process = subprocess.Popen(
         command,
-        env=clean | {"VAR_FOLDER": str(folder)},
+        env={**clean, "VAR_FOLDER": str(folder), **(environment or {})},
         cwd=ROOT,
         text=True,
         stdout=subprocess.PIPE,
@@ -204,6 +206,19 @@ def test_a_browser_that_sends_20_megabytes_gets_to_read_why_they_were_refused(fo
             urllib.request.urlopen(f"http://127.0.0.1:{port}/first-run/", data=b"x" * 20_000_000, timeout=60)
     assert refusal.value.code == 413
     assert "2.5 MB" in refusal.value.read().decode()
+
+
+def test_as_many_visitors_are_let_in_as_the_system_gives_files_for() -> None:
+    asked = """
+import resource, django
+resource.setrlimit(resource.RLIMIT_NOFILE, (256, 1000))
+django.setup()
+from tournaments.management.commands.serve import room_for
+print(room_for(4000), resource.getrlimit(resource.RLIMIT_NOFILE)[0], room_for(10))
+"""
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+    told = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, check=True)
+    assert told.stdout.split() == [b"800", b"1000", b"10"]
 
 
 def test_children_end_when_the_program_is_killed_without_a_word(folder: Path) -> None:

@@ -18,7 +18,10 @@ ROOT = Path(__file__).parent.parent.parent
 
 def read_settings(folder: Path, **environment: str) -> dict[str, Any]:
     """Start Python as the program starts, with this environment alone, and print what the settings came to."""
-    names = "DATABASES CELERY_BROKER_URL CELERY_BROKER_TRANSPORT_OPTIONS ALLOWED_HOSTS SESSION_COOKIE_SECURE DEBUG"
+    names = (
+        "DATABASES CELERY_BROKER_URL CELERY_BROKER_TRANSPORT_OPTIONS ALLOWED_HOSTS SESSION_COOKIE_SECURE DEBUG "
+        "CSRF_COOKIE_SECURE CSRF_COOKIE_NAME SECURE_PROXY_SSL_HEADER SECURE_HSTS_SECONDS HTTPS_PORT"
+    )
     program = (
         "import json; from django.conf import settings; "
         f"print(json.dumps({{n: getattr(settings, n, None) for n in '{names}'.split()}}, default=str))"
@@ -80,6 +83,14 @@ def test_behind_https_cookies_are_secure_and_hosts_are_named(tmp_path: Path) -> 
     found = read_settings(tmp_path, HTTPS="1", ALLOWED_HOSTS="desk.example, www.desk.example")
     assert found["SESSION_COOKIE_SECURE"] is True
     assert found["ALLOWED_HOSTS"] == ["desk.example", "www.desk.example"]
+
+
+def test_a_program_that_speaks_https_itself_believes_no_proxy_and_leaves_plain_http_alone(tmp_path: Path) -> None:
+    found = read_settings(tmp_path, HTTPS_PORT="8443", SPEAKS_HTTPS="1")
+    assert (found["HTTPS_PORT"], found["SECURE_PROXY_SSL_HEADER"], found["SECURE_HSTS_SECONDS"]) == (8443, None, 0)
+    assert (found["CSRF_COOKIE_SECURE"], found["CSRF_COOKIE_NAME"]) == (True, "__Host-csrftoken")
+    beside = read_settings(tmp_path, HTTPS_PORT="8443")
+    assert (beside["CSRF_COOKIE_SECURE"], beside["CSRF_COOKIE_NAME"]) == (False, "csrftoken")
 
 
 def test_what_the_clock_sends_are_names_of_tasks_of_ours() -> None:

@@ -22,7 +22,8 @@ from tests.builders import Event
 from tests.referees.games import STROKES, WHOLE_GAME, holding, sign_all, with_pen
 from tests.referees.test_table_page import facts
 from tournaments.acts import documents
-from tournaments.acts.rounds import close_round, draw_round, publish_round, reopen_round
+from tournaments.acts.draws import draw_round
+from tournaments.acts.rounds import close_round, publish_round, reopen_round
 from tournaments.models import Document, Game, Result, Round
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +95,7 @@ def test_a_version_is_read_with_deals_penalties_remarks_and_corrections(event: E
     assert re.findall(r'<th scope="row">(\d)</th>', html) == ["1", "2", "3"]
     assert "Penalty: B2, slow play: warning" in said
     assert "Note: A &lt;b&gt;cup&lt;/b&gt; fell" in said
-    assert "line 2 struck: wrong side" in said
+    assert "line 2 struck (Deal: 90 points to side B): wrong side" in said
     assert "accepted by Олег Тарасов" in said
     assert "target reached" in said
 
@@ -249,12 +250,12 @@ def test_the_page_takes_the_same_few_queries_for_one_and_for_many_versions(
     accepted(event, game, WHOLE_GAME)
     client = event.client("chief_referee")
     client.get(address(game))
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(10):
         client.get(address(game))
     for number in range(5):
         client.post(address(game, "reopen/"), {"reason": f"look {number}"})
         accepted(event, game, [])
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(10):
         assert client.get(address(game)).content.decode().count("<strong>Version ") == 6
 
 

@@ -152,6 +152,31 @@ def test_what_no_protocol_could_hold_is_a_bad_field(line: Any) -> None:
     assert not Line.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("x" * 9000, "This line has more than 8,000 characters"),
+        ("a\x00b", "In this line is a sign that cannot be kept."),
+        ("\ud800", "In this line is a sign that cannot be kept."),
+        ("\\\x00", "In this line is a sign that cannot be kept."),
+    ],
+)
+def test_a_line_that_cannot_be_kept_is_told_why(text: str, sentence: str) -> None:
+    made, game = event_with_game()
+    _, _, (answer,) = append_lines(game.pk, [{"kind": "note", "text": text}], actor=holding(made.referee))
+    assert answer.error
+    assert (answer.error["code"], answer.error["params"]["field"]) == ("bad_field", "lines")
+    assert answer.error["sentence"].startswith(sentence)
+
+
+def test_six_signs_that_look_like_one_that_cannot_be_kept_are_kept() -> None:
+    made, game = event_with_game()
+    note = {"kind": "note", "text": "typed \\u0000"}
+    _, _, (answer,) = append_lines(game.pk, [note], actor=holding(made.referee))
+    assert answer.answer == "applied"
+    assert Line.objects.get().data["text"] == "typed \\u0000"
+
+
 def test_nobody_takes_a_chair_while_he_sits_at_another_table_of_the_round() -> None:
     made = event(pairs=4)
     round_ = add_round(made.tournament)
@@ -187,21 +212,19 @@ def test_too_many_lines_at_once_are_refused_in_a_sentence() -> None:
 @pytest.mark.parametrize("body", [b"{", b"[]", b'{"lines": 3}', b"{}", b"nul"])
 def test_a_body_that_is_no_batch_is_refused_in_a_sentence(body: bytes) -> None:
     made, game = event_with_game()
-    response = with_pen(made.referee).post(
-        f"/api/v1/games/{game.pk}/lines/", body, content_type="application/json"
-    )
+    response = with_pen(made.referee).post(f"/api/v1/games/{game.pk}/lines/", body, content_type="application/json")
     assert response.status_code == 400
     assert response.json()["sentence"]
 
 
-def test_a_batch_with_one_line_takes_at_most_8_queries() -> None:
+def test_a_batch_with_one_line_takes_at_most_9_queries() -> None:
     # Begin and end of the transaction are counted too.
     made, game = event_with_game()
     tablet = with_pen(made.referee)
     post(tablet, game, WHOLE_GAME[:2])
     with CaptureQueriesContext(connection) as queries:
         assert post(tablet, game, [WHOLE_GAME[2]]).status_code == 200
-    assert len(queries) <= 8, [q["sql"][:90] for q in queries]
+    assert len(queries) <= 9, [q["sql"][:90] for q in queries]
 
 
 def test_a_batch_that_voids_a_protocol_takes_one_query_more() -> None:
@@ -212,7 +235,7 @@ def test_a_batch_that_voids_a_protocol_takes_one_query_more() -> None:
     with CaptureQueriesContext(connection) as queries:
         assert post(tablet, game, [{"kind": "note", "text": "x"}]).status_code == 200
     assert Protocol.objects.get().state == "void"
-    assert len(queries) <= 9, [q["sql"][:90] for q in queries]
+    assert len(queries) <= 10, [q["sql"][:90] for q in queries]
 
 
 @pytest.mark.parametrize("state", [Round.State.DRAWN, Round.State.CLOSED])

@@ -15,6 +15,7 @@ from referees.acts.links import make_table_links
 from referees.acts.pen import take_pen
 from referees.models import PinAttempt, TableLink
 from tests import builders
+from tournaments.acts.officials import give_back_office, give_pin, take_back_office
 from tournaments.addresses import address_of_visitor
 from tournaments.models import Official, Role
 from tournaments.refusals import NotSoFast, Refused
@@ -230,6 +231,19 @@ def test_what_is_changed_at_the_desk_ends_the_pen_at_once(
     event: builders.Event, link: TableLink, holder: Client, change: dict[str, object]
 ) -> None:
     Official.objects.filter(pk=event.referee.pk).update(**change)
+    assert holder.get(f"/t/{link.token}/table/").headers["Location"] == f"/t/{link.token}/pen/"
+
+
+def test_an_office_that_is_given_back_brings_no_pen_of_before_back(
+    event: builders.Event, link: TableLink, holder: Client
+) -> None:
+    take_back_office(event.referee, actor=event.actor())
+    give_back_office(Official.objects.get(pk=event.referee.pk), actor=event.actor())
+    assert holder.get(f"/t/{link.token}/table/").headers["Location"] == f"/t/{link.token}/pen/"
+    with pytest.raises(Refused, match="gets a PIN at the desk"):
+        guess(link, event.referee, RIGHT)
+    give_pin(event.referee, actor=event.actor(), pin="80817")
+    assert guess(link, event.referee, "80817") == event.referee
     assert holder.get(f"/t/{link.token}/table/").headers["Location"] == f"/t/{link.token}/pen/"
 
 

@@ -56,9 +56,7 @@ def test_the_digest_covers_the_whole_envelope_and_the_envelope_replays(tmp_path:
     protocol = draw_up_protocol(game.pk, actor=referee)
     envelope = json.loads(protocol.envelope)
     assert protocol.digest == digest(protocol.envelope)
-    assert set(envelope) == set(
-        "format edition rules carried event round table code version seats names lines".split()
-    )
+    assert set(envelope) == set("format edition rules carried event round table code version seats names lines".split())
     seat = game.seats.select_related("player").get(seat="B1")
     assert envelope["seats"]["B1"] == seat.player.key
     assert envelope["names"][seat.player.key] == name_digest(seat.player)
@@ -289,9 +287,7 @@ def test_the_doors_of_the_protocol_lead_through_a_whole_signing() -> None:
     assert shown["needed"] == ["A1", "B1", "A2", "B2", "referee"]
     for signer in shown["needed"]:
         body = {"signer": signer, "how": "drawn", "strokes": STROKES, "digest": shown["digest"]}
-        response = tablet.post(
-            f"/api/v1/protocols/{shown['id']}/signatures/", body, content_type="application/json"
-        )
+        response = tablet.post(f"/api/v1/protocols/{shown['id']}/signatures/", body, content_type="application/json")
         assert response.status_code == 201, response.content
     assert response.json()["needed"] == []
     assert {s.get("name") for s in response.json()["signatures"] if s["signer"] == "referee"} == {"Олег Тарасов"}

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from referees.acts.lines import append_lines
 from referees.acts.protocols import accept_protocol, draw_up_protocol, reopen_game
 from referees.models import Protocol
-from referees.sheets import render_protocol, render_protocols
+from referees.sheets import protocol_sheet, render_protocol, render_protocols
 from tests.builders import Event, add_round, event
 from tests.referees.games import WHOLE_GAME, holding, sign_all
 from tests.tournaments.sheets.samples import texts
@@ -65,3 +65,19 @@ def test_the_protocols_of_a_round_take_one_query_more_for_each_table(pairs: int)
         sheet = render_protocols({"round": 1}, made.tournament, quiet)
     assert sheet.pages == pairs // 2
     assert len(queries) <= 6 + pairs // 2
+
+
+def test_the_sheet_names_who_led_first_though_another_sits_there_at_the_end() -> None:
+    made = event(pairs=2)
+    game = add_round(made.tournament).games.get()
+    drawn = {seat.seat: seat.player for seat in game.seats.select_related("player")}
+    referee = holding(made.referee)
+    sits = [{"kind": "seat", "seat": seat, "player": player.key} for seat, player in drawn.items()]
+    change = [
+        {"kind": "seat", "seat": "A1", "player": drawn["A2"].key},
+        {"kind": "seat", "seat": "A2", "player": drawn["A1"].key},
+    ]
+    append_lines(game.pk, [*sits, *WHOLE_GAME[:2], *change, *WHOLE_GAME[2:]], actor=referee)
+    sheet = protocol_sheet(draw_up_protocol(game.pk, actor=referee), made.tournament)
+    assert (sheet.first_leader, sheet.first_leader_name) == ("A1", drawn["A1"].name)
+    assert next(line.name for line in sheet.seats if line.seat == "A1") == drawn["A2"].name

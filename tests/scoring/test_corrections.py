@@ -175,7 +175,9 @@ def test_a_correction_that_makes_a_later_line_impossible_is_refused_with_that_li
     error = refusal(*GAME, strike("s"))
     assert (error.kind, error.code, error.line) == ("illegal", "breaks_later_line", 4)
     assert (error.params["line"], error.params["code"]) == (1, "not_started")
-    assert "not_started" in error.sentence
+    assert error.sentence == (
+        "With this correction line 2 would no longer be possible (not_started). Correct line 2 first."
+    )
 
 
 def test_the_later_line_is_named_by_its_place_in_the_list_even_when_known_lines_came_between() -> None:
@@ -322,3 +324,26 @@ def test_rows_show_corrected_lines_in_their_place_and_no_line_that_counts_for_no
 
 def test_rows_show_the_score_of_the_table_before_it_is_trimmed() -> None:
     assert rows_of(start(), points("A", 150), points("A", 90)) == [(1, "deal", (150, 0)), (2, "deal", (240, 0))]
+
+
+def test_rows_of_an_annulled_game_are_marked_and_their_points_are_in_no_score() -> None:
+    record, _ = open_envelope({"format": 1, "rules": {}, "lines": []})
+    for line in (*GAME, penalty("touched_tile", "A1"), void("game"), points("A", 33)):
+        record.add(line)
+    assert [(row.annulled, row.score) for row in record.rows()] == [
+        (True, {"A": 0, "B": 0}),
+        (True, {"A": 0, "B": 0}),
+        (True, {"A": 0, "B": 0}),
+        (False, {"A": 0, "B": 25}),
+        (False, {"A": 33, "B": 25}),
+    ]
+    assert record.state()["score"] == {"A": 33, "B": 25}
+
+
+def test_a_line_is_known_by_its_id_and_what_it_says() -> None:
+    record, _ = open_envelope({"format": 1, "rules": {}, "lines": []})
+    for line in GAME:
+        record.add(line)
+    assert [record.knows(line) for line in (GAME[1], {**GAME[1], "points": 31}, {**GAME[1], "id": "new"}, 7)] == [
+        True, False, False, False,
+    ]  # fmt: skip

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from django.utils import timezone
+
 from tests.builders import Event
-from tournaments.acts import rounds
+from tournaments.acts import draws, rounds
 from tournaments.acts.results import record_result
 from tournaments.models import Game, Result, Round
+from tournaments.refusals import Refused
 
 
 def outcome(a: int, b: int, **seats: dict[str, Any]) -> dict[str, Any]:
@@ -42,7 +46,7 @@ def accept(game: Game, a: int, b: int, event: Event, **seats: dict[str, Any]) ->
 
 def drawn(event: Event) -> Round:
     """Draw the next round."""
-    return rounds.draw_round(event.tournament, actor=event.actor())
+    return draws.draw_round(event.tournament, actor=event.actor())
 
 
 def published(event: Event) -> Round:
@@ -64,3 +68,22 @@ def closed(event: Event) -> Round:
     round_ = published(event)
     play(event, round_)
     return rounds.close_round(round_, actor=event.actor())
+
+
+def refusal(act: Any, *arguments: Any, **more: Any) -> Refused:
+    with pytest.raises(Refused) as caught:
+        act(*arguments, **more)
+    return caught.value
+
+
+def meetings(round_: Round) -> list[tuple[int | None, int, int | None]]:
+    """List table, number of the entry on side A, number of the entry on side B."""
+    listed = []
+    for game in round_.games.order_by("bye", "table"):
+        numbers = {seat.seat[0]: seat.entry.number for seat in game.seats.select_related("entry")}
+        listed.append((game.table, numbers["A"], numbers.get("B")))
+    return listed
+
+
+def withdraw(event_: Event, number: int) -> None:
+    event_.tournament.entries.filter(number=number).update(withdrawn_at=timezone.now())

@@ -49,9 +49,7 @@ def test_a_game_is_neither_changed_nor_deleted(event: Event) -> None:
 def test_every_record_of_the_app_is_in_the_admin_and_hashes_are_not(event: Event) -> None:
     registered = {model._meta.model_name for model in admin.site._registry if model._meta.app_label == "tournaments"}
     assert registered == {*READ_ONLY, "federation", "club", "player", "regulationspreset"}
-    page = event.client("administrator").get(
-        reverse("admin:tournaments_official_change", args=[event.referee.pk])
-    )
+    page = event.client("administrator").get(reverse("admin:tournaments_official_change", args=[event.referee.pk]))
     assert event.referee.pin_hash not in page.content.decode()
 
 
@@ -61,9 +59,7 @@ def test_a_players_name_is_corrected_in_his_entries_too_and_written_down(event: 
         "federation": player.federation_id, "licence": player.licence, "name": " Громова  Илона", "latin_name": "",
         "country": "RUS", "club": player.club_id, "rating": 1495,
     }  # fmt: skip
-    response = event.client("administrator").post(
-        reverse("admin:tournaments_player_change", args=[player.pk]), sent
-    )
+    response = event.client("administrator").post(reverse("admin:tournaments_player_change", args=[player.pk]), sent)
     assert response.status_code == 302
     assert event.tournament.entries.get(number=1).name == "Громова – Ветров"
     note = AuditEntry.objects.get(act="change_player")
@@ -72,9 +68,7 @@ def test_a_players_name_is_corrected_in_his_entries_too_and_written_down(event: 
 
 def test_a_player_who_is_entered_is_not_deleted(event: Event) -> None:
     player = Player.objects.get(licence="RUS-1002")
-    event.client("administrator").post(
-        reverse("admin:tournaments_player_delete", args=[player.pk]), {"post": "yes"}
-    )
+    event.client("administrator").post(reverse("admin:tournaments_player_delete", args=[player.pk]), {"post": "yes"})
     assert Player.objects.filter(pk=player.pk).exists()
 
 
@@ -94,6 +88,24 @@ def test_a_preset_holds_rules_the_rules_code_accepts(event: Event, rules: str, t
     assert not RegulationsPreset.objects.filter(name="Club evening").exists()
     client.post(reverse("admin:tournaments_regulationspreset_add"), {**sent, "rules": '{"target": 100}'})
     assert RegulationsPreset.objects.get(name="Club evening").rules == {"target": 100}
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ('{"colour": "red"}', "A preset has no setting “colour”"),
+        ('{"planned_rounds": "8"}', "“planned_rounds” cannot be that"),
+        ('{"system": "knockout"}', "There is no such choice"),
+        ("[1]", "Write the settings by their names"),
+    ],
+)
+def test_a_preset_holds_settings_an_event_can_take(event: Event, settings: str, told: str) -> None:
+    client = event.client("administrator")
+    sent = {"federation": event.tournament.federation_id, "name": "Club evening", "rules": "{}", "settings": settings}
+    assert told in client.post(reverse("admin:tournaments_regulationspreset_add"), sent).content.decode()
+    assert not RegulationsPreset.objects.filter(name="Club evening").exists()
+    client.post(reverse("admin:tournaments_regulationspreset_add"), {**sent, "settings": '{"system": "swiss"}'})
+    assert RegulationsPreset.objects.get(name="Club evening").settings == {"system": "swiss"}
 
 
 def test_passwords_cannot_be_guessed_at_the_door_of_the_admin_either(event: Event) -> None:

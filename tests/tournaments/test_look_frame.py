@@ -128,8 +128,9 @@ def visitor() -> HttpRequest:
 )
 def test_every_frame_shows_html_in_the_name_of_an_event_literally(base: str) -> None:
     event = SimpleNamespace(
-        slug="amber", name="<b>Amber</b>", venue="<i>Hall</i>", starts_on=date(2026, 11, 28), ends_on=date(2026, 11, 29)
-    )
+        slug="amber", name="<b>Amber</b>", venue="<i>Hall</i>", starts_on=date(2026, 11, 28),
+        ends_on=date(2026, 11, 29), entry_kind="pair",
+    )  # fmt: skip
     frame = SimpleNamespace(
         planned_rounds=8, played_rounds=4, round_now=5, seconds_left=761, clock_state="running", line="<u>60 pairs</u>"
     )

@@ -48,13 +48,19 @@ def test_a_mark_of_no_seat_is_refused() -> None:
 
 
 def test_a_tile_shows_its_halves_in_the_order_given() -> None:
-    assert show('{% tile "6-4" %}') == (
-        '<span class="tile" role="img" aria-label="6-4"><i class="p6"></i><i class="p4"></i></span>'
-    )
-    assert show('{% tile "0-5" "small" lying=True %}') == (
-        '<span class="tile small lying" role="img" aria-label="0-5"><i class="p0"></i><i class="p5"></i></span>'
-    )
-    assert show('{% tile "down" %}') == '<span class="tile down"></span>'
+    standing, lying, down = (show(f"{{% tile {tile} %}}") for tile in ('"3-1"', '"0-5" "small" lying=True', '"down"'))
+    assert standing.startswith('<span class="tile" role="img" aria-label="3-1"><svg viewBox="0 0 20 40"')
+    assert pips(standing) == "M15 5h0M10 10h0M5 15h0" + "M10 30h0"
+    assert lying.startswith('<span class="tile small lying" role="img" aria-label="0-5">')
+    assert pips(lying) == "M5 25h0M15 25h0M10 30h0M5 35h0M15 35h0"
+    assert down.startswith('<span class="tile down"><svg')
+    assert pips(down) is None
+
+
+def pips(html: str) -> str | None:
+    """Read off a drawing where its pips lie."""
+    found = re.search(r'class="tile-pips" d="([^"]*)"', html)
+    return found and found[1]
 
 
 @pytest.mark.parametrize("text", ["7-1", "6", "6-4-1", "", SCRIPT])
@@ -64,12 +70,10 @@ def test_what_is_no_tile_of_the_set_is_not_drawn(text: str) -> None:
 
 
 def test_a_chain_lays_doubles_across() -> None:
-    assert show('{% chain "6-6 6-4 4-4" %}') == (
-        '<span class="chain" aria-hidden="true">'
-        '<span class="tile"><i class="p6"></i><i class="p6"></i></span>'
-        '<span class="tile lying"><i class="p6"></i><i class="p4"></i></span>'
-        '<span class="tile"><i class="p4"></i><i class="p4"></i></span></span>'
-    )
+    html = show('{% chain "6-6 6-4 4-4" %}')
+    assert html.startswith('<span class="chain" aria-hidden="true">')
+    assert re.findall(r'<span class="(tile[^"]*)">', html) == ["tile", "tile lying", "tile"]
+    assert [drawn.count("h0") for drawn in re.findall(r' d="(M[^"]*h0)"', html)] == [12, 10, 8]
 
 
 def test_a_chain_that_goes_on_ends_with_an_empty_place() -> None:
@@ -241,6 +245,13 @@ def test_a_clock_turns_gold_at_five_minutes_and_red_at_the_end(seconds: int, sta
 def test_a_clock_that_stands_does_not_count() -> None:
     assert "data-deadline" not in show('{% clock 1110 "paused" %}')
     assert show("{% clock None %}") == ""
+
+
+def test_a_silent_clock_counts_and_does_not_speak_up() -> None:
+    assert 'role="status"' in show('{% clock 761 "running" %}')
+    silent = show('{% clock 761 "running" silent=True %}')
+    assert 'role="status"' not in silent
+    assert "data-deadline" in silent
 
 
 def test_a_clock_in_no_state_is_refused() -> None:

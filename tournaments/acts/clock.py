@@ -6,8 +6,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..models import Round
+from ..models import Game, Round
 from ..permissions import Actor
+from ..reads.clock import clock_of_game
 from ..reads.rounds import OPEN
 from ..refusals import Refused
 from . import audit
@@ -72,6 +73,31 @@ def add_minutes(round_: Round, minutes: int, *, actor: Actor) -> Round:
         round_.save(update_fields=["minutes"])
         audit.note(actor, "add_minutes", round_, tournament=round_.tournament, minutes=minutes)
     return round_
+
+
+def add_minutes_at_table(game: Game, minutes: int, *, actor: Actor, reason: str) -> Game:
+    """Give one table of a round more time than the others, with a reason."""
+    actor.require("run_clock")
+    reason = reason.strip()
+    if not reason:
+        raise Refused("reason_missing", _("Say why this table gets more time; the reason is kept."))
+    with transaction.atomic():
+        round_ = _locked(game.round)
+        game = Game.objects.select_for_update().get(pk=game.pk)
+        game.round = round_
+        more = game.extra_minutes + minutes + _minutes_over(game)
+        if not 1 <= minutes <= MOST_MINUTES_ADDED or round_.minutes + more > MOST_MINUTES:
+            raise Refused("minutes", _("Add 1 to %(most)s minutes at a time.") % {"most": MOST_MINUTES_ADDED})
+        game.extra_minutes = more
+        game.save(update_fields=["extra_minutes"])
+        audit.note(actor, "add_minutes_at_table", game, tournament=round_.tournament, reason=reason, minutes=minutes)
+    return game
+
+
+def _minutes_over(game: Game) -> int:
+    """Count the minutes since the end of a table's time, begun ones whole: more time begins now, not at the old end."""
+    clock = clock_of_game(game)
+    return -(-(clock.seconds_gone - clock.minutes * 60) // 60) if clock.over else 0
 
 
 def _locked(round_: Round) -> Round:

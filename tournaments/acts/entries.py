@@ -1,21 +1,33 @@
-"""Entries one by one: enter, change, withdraw, return, delete."""
+"""Entries one by one: enter, change, take in, withdraw, return, delete."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from ..entry_list import Known, Pair, Person
 from ..models import Club, Entry, EntryMember, Player, Seat, Tournament
 from ..names import pair_name, tidy
 from ..permissions import Actor
-from ..reads.entries import as_pair, known_for, latest_drawn
+from ..reads.disqualification import in_force
+from ..reads.entries import as_pair, door, entry_stamp, known_for, last_change
 from ..refusals import Refused
 from . import audit
-from .entry_list import clubs_for, players_for, refuse_after_draw, refuse_faulty, take_entries, taken_meanwhile
+from .categories import change_categories
+from .entry_list import (
+    clubs_for,
+    first_round_of_new,
+    players_for,
+    refuse_after_draw,
+    refuse_faulty,
+    take_entries,
+    taken_meanwhile,
+)
 from .events import lock_event
 
 
@@ -24,8 +36,10 @@ def add_entry(tournament: Tournament, pair: Pair, *, actor: Actor, keep_known: b
     return take_entries(tournament, [pair], actor=actor, keep_known={pair.line} if keep_known else ())[0]
 
 
-def change_entry(entry: Entry, pair: Pair, *, actor: Actor, keep_known: bool = False) -> Entry:
-    """Change number, club, country or players of an entry, before a round is drawn.
+def change_entry(entry: Entry, pair: Pair, *, actor: Actor, keep_known: bool = False, seen: str = "") -> Entry:
+    """Change what an entry says and who its players are, before a round is drawn.
+
+    `seen` is the stamp of the entry when its form was opened: a change made meanwhile is not overwritten unseen.
 
     A member whose licence stays gets a new name; one whose name stays gets a new licence; else it is another player.
     """
@@ -33,14 +47,17 @@ def change_entry(entry: Entry, pair: Pair, *, actor: Actor, keep_known: bool = F
     try:
         with transaction.atomic():
             event = lock_event(entry.tournament)
-            entry = _locked(entry)
-            refuse_after_draw(event)
+            entry = locked_entry(entry)
+            refuse_unseen(entry, seen)
+            refuse_after_draw(event, entry)
             pair = _with_licences(entry, pair)
             before = str(entry)
             corrected = _correct_members(entry, pair, set(known_for(event, [pair]).names))
             refuse_faulty([pair], known_for(event, [pair], without=entry), {pair.line} if keep_known else ())
             _rewrite(event, entry, pair)
-            audit.note(actor, "change_entry", entry, tournament=event, before=before, corrected=corrected)
+            audit.note(
+                actor, "change_entry", entry, tournament=event, before=before, corrected=corrected, entry=entry.pk
+            )
     except IntegrityError:
         raise taken_meanwhile() from None
     return entry
@@ -51,12 +68,12 @@ def withdraw_entry(entry: Entry, *, actor: Actor, reason: str = "") -> None:
     actor.require("change_entries")
     with transaction.atomic():
         lock_event(entry.tournament)
-        entry = _locked(entry)
+        entry = locked_entry(entry)
         if entry.withdrawn_at:
             raise Refused("already_withdrawn", _("%(entry)s is withdrawn already.") % {"entry": entry})
         entry.withdrawn_at = timezone.now()
         entry.save(update_fields=["withdrawn_at"])
-        audit.note(actor, "withdraw_entry", entry, tournament=entry.tournament, reason=reason)
+        audit.note(actor, "withdraw_entry", entry, tournament=entry.tournament, reason=reason, entry=entry.pk)
 
 
 def return_entry(entry: Entry, *, actor: Actor) -> None:
@@ -64,16 +81,64 @@ def return_entry(entry: Entry, *, actor: Actor) -> None:
     actor.require("change_entries")
     with transaction.atomic():
         event = lock_event(entry.tournament)
-        entry = _locked(entry)
+        entry = locked_entry(entry)
         if not entry.withdrawn_at:
             raise Refused("not_withdrawn", _("%(entry)s is not withdrawn.") % {"entry": entry})
+        if in_force(entry):
+            raise Refused(
+                "disqualified",
+                _("%(entry)s is disqualified. The chief referee can take that back, and then it returns.")
+                % {"entry": entry},
+            )
         _require_place(event, entry)
         entry.withdrawn_at = None
         entry.save(update_fields=["withdrawn_at"])
-        audit.note(actor, "return_entry", entry, tournament=event)
+        audit.note(actor, "return_entry", entry, tournament=event, entry=entry.pk)
 
 
-def correct_names(entry: Entry, names: tuple[str, str], *, actor: Actor) -> Entry:
+def take_in(entry: Entry, *, actor: Actor) -> Entry:
+    """Let a reserve take part, from the next round to be drawn."""
+    actor.require("change_entries")
+    with transaction.atomic():
+        event = lock_event(entry.tournament)
+        entry = locked_entry(entry)
+        if not entry.reserve:
+            raise Refused("no_reserve", _("%(entry)s takes part already.") % {"entry": entry})
+        if entry.withdrawn_at:
+            raise Refused("withdrawn", _("%(entry)s is withdrawn. Let it return first.") % {"entry": entry})
+        entry.from_round, entry.reserve = first_round_of_new(event), False
+        entry.save(update_fields=["from_round", "reserve"])
+        audit.note(actor, "take_in", entry, tournament=event, from_round=entry.from_round, entry=entry.pk)
+    return entry
+
+
+def set_fee(entry: Entry, *, paid: bool, actor: Actor) -> Entry:
+    """Write down that an entry has paid its fee, or that it has not; said twice it changes nothing."""
+    actor.require("change_entries")
+    with transaction.atomic():
+        event = lock_event(entry.tournament)
+        entry = locked_entry(entry)
+        if (entry.fee_paid_at is not None) != paid:
+            entry.fee_paid_at = timezone.now() if paid else None
+            entry.save(update_fields=["fee_paid_at"])
+            audit.note(actor, "set_fee", entry, tournament=event, paid=paid, entry=entry.pk)
+    return entry
+
+
+def set_categories(entry: Entry, names: Sequence[str], *, actor: Actor, seen: str = "") -> Entry:
+    """Let an entry be ranked in these categories and no others; they can change at any time."""
+    actor.require("change_entries")
+    with transaction.atomic():
+        event = lock_event(entry.tournament)
+        entry = locked_entry(entry)
+        refuse_unseen(entry, seen)
+        refuse_faulty([replace(as_pair(entry), categories=tuple(names))], Known(), ())
+        change_categories(event, entry, names)
+        audit.note(actor, "set_categories", entry, tournament=event, categories=list(names), entry=entry.pk)
+    return entry
+
+
+def correct_names(entry: Entry, names: tuple[str, str], *, actor: Actor, seen: str = "") -> Entry:
     """Correct how the players of an entry are written, at any time: they stay the same people, by their licences.
 
     What was signed keeps the hash of the name as it was then.
@@ -81,13 +146,14 @@ def correct_names(entry: Entry, names: tuple[str, str], *, actor: Actor) -> Entr
     actor.require("change_entries")
     with transaction.atomic():
         event = lock_event(entry.tournament)
-        entry = _locked(entry)
+        entry = locked_entry(entry)
+        refuse_unseen(entry, seen)
         pair = _renamed(as_pair(entry), names)
         refuse_faulty([pair], Known(), ())
         corrected = _correct_members(entry, pair, set())
         entry.refresh_from_db(fields=["name"])
         if corrected:
-            audit.note(actor, "correct_names", entry, tournament=event, corrected=corrected)
+            audit.note(actor, "correct_names", entry, tournament=event, corrected=corrected, entry=entry.pk)
     return entry
 
 
@@ -96,13 +162,19 @@ def delete_entry(entry: Entry, *, actor: Actor) -> None:
     actor.require("change_entries")
     with transaction.atomic():
         event = lock_event(entry.tournament)
+        entry = locked_entry(entry)
         if Seat.objects.filter(entry=entry).exists():
             raise Refused(
                 "has_games",
                 _("%(entry)s has been seated in a round, so it cannot be deleted. Withdraw it instead.")
                 % {"entry": entry},
             )
-        refuse_after_draw(event)
+        refuse_after_draw(event, entry)
+        if entry.disqualifications.exists():
+            raise Refused(
+                "was_disqualified",
+                _("%(entry)s was disqualified, and that stays on record: withdraw it instead.") % {"entry": entry},
+            )
         audit.note(actor, "delete_entry", entry, tournament=event)
         entry.delete()
 
@@ -112,9 +184,15 @@ def _renamed(pair: Pair, names: tuple[str, str]) -> Pair:
     return replace(pair, players=(first, second))
 
 
+def has_place(event: Tournament, entry: Entry) -> bool:
+    """Tell whether an entry can be drawn again: the table of a round robin has places for who was there in round 1."""
+    if entry.reserve or door(event).closed != "drawn":
+        return True
+    return Seat.objects.filter(entry=entry, round__number=1).exists()
+
+
 def _require_place(event: Tournament, entry: Entry) -> None:
-    """Refuse to bring back who was not there when round 1 was drawn: the table of the round robin has no place."""
-    if latest_drawn(event) and not Seat.objects.filter(entry=entry, round__number=1).exists():
+    if not has_place(event, entry):
         raise Refused(
             "no_place",
             _(
@@ -172,9 +250,14 @@ def _rewrite(event: Tournament, entry: Entry, pair: Pair) -> None:
     players = players_for(event, [pair], clubs)
     if pair.number is not None:
         entry.number = pair.number
-    entry.club, entry.country = clubs.get(pair.club), pair.country
+    if entry.reserve and not pair.reserve:
+        entry.from_round = first_round_of_new(event)
+    entry.club, entry.country, entry.reserve = clubs.get(pair.club), pair.country, pair.reserve
+    if (entry.fee_paid_at is not None) != pair.fee_paid:
+        entry.fee_paid_at = timezone.now() if pair.fee_paid else None
     entry.name = pair_name(players[person].name for person in pair.players)
-    entry.save(update_fields=["number", "club", "country", "name"])
+    entry.save(update_fields=["number", "club", "country", "name", "reserve", "from_round", "fee_paid_at"])
+    change_categories(event, entry, pair.categories)
     entry.members.all().delete()
     EntryMember.objects.bulk_create(
         EntryMember(entry=entry, tournament=event, player=players[person], place=place)
@@ -182,7 +265,26 @@ def _rewrite(event: Tournament, entry: Entry, pair: Pair) -> None:
     )
 
 
-def _locked(entry: Entry) -> Entry:
+def refuse_unseen(entry: Entry, seen: str) -> None:
+    """Refuse to overwrite what somebody wrote since the form was opened; `seen` is the stamp it had then."""
+    if not seen or seen == entry_stamp(entry):
+        return
+    last = last_change(entry)
+    told = _("%(entry)s was changed meanwhile.") % {"entry": entry}
+    if last:
+        told = _("%(entry)s was changed meanwhile by %(who)s at %(time)s.") % {
+            "entry": entry,
+            "who": last.actor,
+            "time": date_format(timezone.localtime(last.at), "H:i"),
+        }
+    raise Refused(
+        "changed_meanwhile",
+        told + " " + _("What it says now stands beneath; what you typed is kept. Look at both, then send it again."),
+    )
+
+
+def locked_entry(entry: Entry) -> Entry:
+    """Hold the row of an entry to the end of the transaction; refuses one that was deleted."""
     found = Entry.objects.select_for_update(of=("self",)).select_related("tournament").filter(pk=entry.pk).first()
     if found is None:
         raise Refused("entry_gone", _("This pair was deleted a moment ago. Nothing was changed."))

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..entry_list import Fault, Known, Pair, Person, event_faults, list_faults
 from ..models import Club, Entry, EntryMember, Player, Tournament
 from ..names import pair_name
 from ..permissions import Actor
-from ..reads.entries import known_for, latest_drawn
+from ..reads.entries import Door, door, known_for
 from ..reads.rounds import SHOWN
 from ..refusals import Refused
 from . import audit
+from .categories import put_into_categories
 from .events import lock_event
 
 
@@ -29,9 +31,9 @@ def take_entries(
     try:
         with transaction.atomic():
             event = lock_event(tournament)
-            refuse_after_draw(event)
+            from_round = first_round_of_new(event)
             refuse_faulty(pairs, known_for(event, pairs), keep_known)
-            entries = _write(event, pairs)
+            entries = _write(event, pairs, from_round)
             subject = entries[0] if len(entries) == 1 else f"{len(entries)} entries"
             audit.note(actor, "take_entries", subject, tournament=event, numbers=[entry.number for entry in entries])
     except IntegrityError:
@@ -39,11 +41,36 @@ def take_entries(
     return entries
 
 
-def refuse_after_draw(tournament: Tournament) -> None:
-    """Refuse to change who competes once the draw rests on it."""
-    drawn = latest_drawn(tournament)
-    if drawn is None:
-        return
+def first_round_of_new(tournament: Tournament) -> int:
+    """Give the round from which a new entry plays; refuses it once entries are closed."""
+    found = door(tournament)
+    if found.closed:
+        _refuse_new(found)
+    return found.from_round
+
+
+def refuse_after_draw(tournament: Tournament, entry: Entry) -> None:
+    """Refuse to change who competes once the draw rests on it; on a reserve and on who comes late none does yet."""
+    found = door(tournament)
+    if found.drawn is not None and not entry.reserve and entry.from_round <= found.drawn.number:
+        _refuse_drawn(found)
+
+
+def _refuse_new(found: Door) -> None:
+    if found.closed == "late":
+        raise Refused(
+            "entries_closed",
+            _("Entries closed when round %(number)s was published. A player of a pair can still be replaced.")
+            % {"number": found.closes_at},
+        )
+    if found.closed == "last":
+        raise Refused("all_drawn", _("The last round is drawn. Plan more rounds in the regulations to take more in."))
+    _refuse_drawn(found)
+
+
+def _refuse_drawn(found: Door) -> None:
+    drawn = found.drawn
+    assert drawn is not None  # it is closed because of it
     if drawn.state in SHOWN:
         raise Refused(
             "entries_fixed",
@@ -122,7 +149,8 @@ def _new_player(tournament: Tournament, person: Person, pair: Pair, clubs: dict[
     return player
 
 
-def _write(tournament: Tournament, pairs: Sequence[Pair]) -> list[Entry]:
+def _write(tournament: Tournament, pairs: Sequence[Pair], from_round: int) -> list[Entry]:
+    now = timezone.now()
     clubs = clubs_for(tournament, pairs)
     players = players_for(tournament, pairs, clubs)
     numbers = _numbers(tournament, pairs)
@@ -134,6 +162,9 @@ def _write(tournament: Tournament, pairs: Sequence[Pair]) -> list[Entry]:
             name=pair_name(players[person].name for person in pair.players),
             club=clubs.get(pair.club),
             country=pair.country,
+            reserve=pair.reserve,
+            fee_paid_at=now if pair.fee_paid else None,
+            from_round=from_round,
         )
         for pair, number in zip(pairs, numbers, strict=True)
     )
@@ -142,6 +173,7 @@ def _write(tournament: Tournament, pairs: Sequence[Pair]) -> list[Entry]:
         for entry, pair in zip(entries, pairs, strict=True)
         for place, person in enumerate(pair.players, start=1)
     )
+    put_into_categories(tournament, entries, [pair.categories for pair in pairs])
     return entries
 
 
@@ -159,7 +191,9 @@ def _numbers(tournament: Tournament, pairs: Sequence[Pair]) -> list[int]:
 def _sentence(fault: Fault) -> str:
     if not fault.line:
         return fault.sentence
-    return _("Row %(row)s, line %(line)s: %(fault)s") % {
+    in_text = _("Row %(row)s, line %(line)s: %(fault)s")
+    words = _("Row %(line)s of the sheet, No %(row)s: %(fault)s") if fault.sheet else in_text
+    return words % {
         "row": fault.row or "–",
         "line": fault.line,
         "fault": fault.sentence,

@@ -17,10 +17,13 @@ from django.utils.translation import gettext as _
 from ..models import Federation, Official, Regulations, RegulationsPreset, Role, Tournament
 from ..names import in_latin_letters
 from ..permissions import Actor, name_of
-from ..reads.events import may_create_events
+from ..reads.events import may_create_events, stamp_of_event
+from ..reads.registry import usable_federations
 from ..refusals import NotPermitted, Refused
 from . import audit
-from .regulations import check_rounds, checked_rules
+from .regulation_checks import check_rounds, checked_preset, checked_rules, fitting_rounds
+
+USUAL_ROUNDS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +37,22 @@ class EventData:
     federation: Federation | None = None
     federation_name: str = ""
     preset: RegulationsPreset | None = None
-    planned_rounds: int = 8
+    planned_rounds: int | None = None
     override_reason: str = ""
     minutes: int | None = None
     target: int | None = None
     language: str = "en"
 
 
-def lock_event(tournament: Tournament) -> Tournament:
-    """Hold the row of an event to the end of the transaction: its entries, officials and rounds change one by one."""
-    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+def lock_event(tournament: Tournament, *, ended_too: bool = False) -> Tournament:
+    """Hold the row of an event to the end of the transaction: its entries, officials and rounds change one by one.
+
+    Refuses an event that has ended, unless the act is meant for one of these as well (`ended_too`).
+    """
+    event = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    if event.ended_at and not ended_too:
+        raise Refused("event_ended", _("This event has ended, and nothing in it can be changed. Open it again first."))
+    return event
 
 
 def create_event(data: EventData, *, user: User) -> Tournament:
@@ -70,12 +79,17 @@ def change_event(
     starts_on: datetime.date,
     ends_on: datetime.date,
     language: str,
+    stamp: str = "",
 ) -> Tournament:
-    """Change what an event is called, where and when it is; its address stays, because it was given away."""
+    """Change what an event is called, where and when it is; its address stays, because it was given away.
+
+    `stamp` is that of the page which asks (reads.events.stamp_of_event): nobody overwrites what changed meanwhile.
+    """
     actor.require("change_event")
     _check_days(starts_on, ends_on)
     with transaction.atomic():
-        event = lock_event(tournament)
+        event = lock_event(tournament, ended_too=True)
+        _refuse_changed_meanwhile(event, stamp)
         wanted = {
             "name": name,
             "venue": venue,
@@ -92,12 +106,25 @@ def change_event(
     return event
 
 
+def _refuse_changed_meanwhile(event: Tournament, stamp: str) -> None:
+    if stamp and stamp != stamp_of_event(event):
+        raise Refused(
+            "changed_meanwhile",
+            _(
+                "Somebody changed this since you opened the page. Nothing of yours is written yet: "
+                "look at what is marked and send it again."
+            ),
+        )
+
+
 def _create(data: EventData, user: User) -> Tournament:
     federation = data.federation or _federation(data.federation_name)
+    _require_own(federation, user)
     preset = data.preset or _preset_of(federation)
     if preset.federation_id != federation.pk:
         raise Refused("preset_of_another", _("These regulations belong to another federation. Choose one of its own."))
-    check_rounds(preset, data.planned_rounds, data.override_reason)
+    settings = _settings(preset, data)
+    check_rounds(preset, settings["planned_rounds"], data.override_reason)
     event = Tournament.objects.create(
         name=data.name,
         slug=_free_slug(data.name),
@@ -113,13 +140,20 @@ def _create(data: EventData, user: User) -> Tournament:
         tournament=event,
         preset=preset,
         rules=_rules(preset, data),
-        planned_rounds=data.planned_rounds,
         override_reason=data.override_reason,
+        **settings,
     )
     name = name_of(user)
     organiser = Official.objects.create(tournament=event, user=user, name=name[:120], role=Role.ORGANISER)
     audit.note(Actor(name=name, user=user, official=organiser), "create_event", event, tournament=event)
     return event
+
+
+def _settings(preset: RegulationsPreset, data: EventData) -> dict[str, Any]:
+    """Give what the regulations say beside the rules of a game: the preset's, but for rounds that were asked for."""
+    said = checked_preset(preset.settings)
+    rounds = data.planned_rounds or fitting_rounds(preset, said.get("planned_rounds", USUAL_ROUNDS))
+    return said | {"planned_rounds": rounds, "entries_close": min(said.get("entries_close", 1), rounds)}
 
 
 def _rules(preset: RegulationsPreset, data: EventData) -> dict[str, Any]:
@@ -130,6 +164,20 @@ def _rules(preset: RegulationsPreset, data: EventData) -> dict[str, Any]:
 def _check_days(first: datetime.date, last: datetime.date) -> None:
     if last < first:
         raise Refused("last_day_before_first", _("The last day lies before the first. Correct one of them."))
+
+
+def _require_own(federation: Federation, user: User) -> None:
+    """Refuse an event of a federation that others run: its organiser reads and corrects the register of its people."""
+    if not usable_federations(user).filter(pk=federation.pk).exists():
+        raise Refused(
+            "federation_of_others",
+            _(
+                "The events of “%(federation)s” are made by its own organisers and by administrators, because its "
+                "register of players goes with them. Write the name of your own federation or club, or ask one of them."
+            )
+            % {"federation": federation},
+            field="federation",
+        )
 
 
 def _federation(name: str) -> Federation:

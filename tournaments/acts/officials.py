@@ -41,7 +41,7 @@ def add_official(
         check_pin(pin)
     try:
         with transaction.atomic():
-            event = lock_event(tournament)
+            event = lock_event(tournament, ended_too=True)
             _refuse_taken_name(event, name)
             user = _user(event, Role(role), name, username, password)
             official = Official.objects.create(
@@ -78,10 +78,13 @@ def new_pin() -> str:
 
 
 def take_back_office(official: Official, *, actor: Actor) -> None:
-    """End an office at once, at the desk and at the tables; what the official wrote stays."""
+    """End an office at once, at the desk and at the tables; what the official wrote stays.
+
+    The PIN ends with it: were the office given back, a tablet that has a pen of before would go on writing.
+    """
     actor.require("change_officials")
     with transaction.atomic():
-        event = lock_event(official.tournament)
+        event = lock_event(official.tournament, ended_too=True)
         official = _locked(official)
         if not official.active:
             raise Refused("not_active", _("%(name)s has no office any more.") % {"name": official.name})
@@ -92,13 +95,13 @@ def take_back_office(official: Official, *, actor: Actor) -> None:
                 _("%(name)s is the only organiser who can sign in. Give another one the office first.")
                 % {"name": official.name},
             )
-        official.active = False
-        official.save(update_fields=["active"])
+        official.active, official.pin_hash = False, ""
+        official.save(update_fields=["active", "pin_hash"])
         audit.note(actor, "take_back_office", official, tournament=event)
 
 
 def give_back_office(official: Official, *, actor: Actor) -> None:
-    """Let an official work again whose office had been taken back."""
+    """Let an official work again whose office had been taken back; for the tables he gets a new PIN."""
     actor.require("change_officials")
     with transaction.atomic():
         official = _locked(official)
@@ -169,7 +172,8 @@ def _user(tournament: Tournament, role: Role, name: str, username: str, password
     if known and tournament.officials.filter(user=known).exists():
         raise Refused(
             "has_an_office",
-            _("%(name)s holds an office in this event already.") % {"name": known.get_username()},
+            _("%(name)s holds an office in this event already. Leave the sign-in name empty, or write another one.")
+            % {"name": known.get_username()},
             field="username",
         )
     return known or User.objects.create_user(username, password=password, first_name=name[:150])

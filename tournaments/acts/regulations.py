@@ -1,21 +1,23 @@
-"""Changing the regulations of an event, and what is checked of them."""
+"""Changing the regulations of an event."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.errors import MALFORMED, LogError
 from scoring.rules import parse_rules
 
-from ..models import Game, Regulations, RegulationsPreset, Tournament
+from ..models import Game, Regulations, Round, Tournament
+from ..models.events import new_seed
 from ..permissions import Actor
+from ..reads.event_settings import OF_THE_EVENT, last_writer, settings_of, stamp_of
 from ..refusals import Refused
 from . import audit
-
-LONGEST_GAME = 600  # minutes
+from .events import lock_event
+from .regulation_checks import check_event_settings, checked_rules, drawn_rounds
 
 
 def change_regulations(
@@ -26,74 +28,98 @@ def change_regulations(
     planned_rounds: int,
     override_reason: str = "",
     reason: str = "",
+    stamp: str = "",
+    beside: Mapping[str, Any] | None = None,
 ) -> Regulations:
-    """Change the rules of an event. Once they are frozen that needs a reason, and games that have begun keep theirs."""
+    """Change the regulations. Once they are frozen that needs a reason, and games that have begun keep theirs.
+
+    `beside` has what is to change beside the rules of a game, by the names of the model. `stamp` is that of the page
+    which asks: what somebody else changed since it was opened is not overwritten.
+    """
     actor.require("change_regulations")
     checked_rules(rules)
+    wanted = {**(beside or {}), "rules": rules, "planned_rounds": planned_rounds, "override_reason": override_reason}
     with transaction.atomic():
-        regulations = Regulations.objects.select_for_update().get(tournament=tournament)
-        entries = tournament.entries.filter(withdrawn_at=None).count()
-        check_rounds(regulations.preset, planned_rounds, override_reason, entries)
-        if regulations.frozen_at and not reason.strip():
-            raise Refused(
-                "reason_needed",
-                _("The regulations are frozen since round 1 was published. Write why they are changed now."),
-            )
-        before = _as_data(regulations)
-        regulations.rules, regulations.planned_rounds = rules, planned_rounds
-        regulations.override_reason = override_reason
-        regulations.save(update_fields=["rules", "planned_rounds", "override_reason"])
-        details = {"before": before, "after": _as_data(regulations), "games": _give_to_waiting_games(regulations)}
+        lock_event(tournament)
+        regulations = locked_regulations(tournament)
+        before = settings_of(regulations)
+        refuse_stale(tournament, before, stamp)
+        for name, value in wanted.items():
+            setattr(regulations, name, value)
+        check_event_settings(regulations, before)
+        _require_reason(regulations, reason)
+        regulations.save(update_fields=["rules", *OF_THE_EVENT])
+        games = give_to_waiting_games(regulations, before["rules"])
+        details = {"before": before, "after": settings_of(regulations), "games": games}
         if details["before"] != details["after"]:
             audit.note(actor, "change_regulations", tournament, tournament=tournament, reason=reason, **details)
     return regulations
 
 
-def checked_rules(rules: dict[str, Any]) -> dict[str, Any]:
-    """Give rules back as they are, or refuse them with the sentence of the rules code and the rule's name."""
-    try:
-        parsed = parse_rules(rules)
-    except LogError as error:
-        sentence = _(MALFORMED[error.code]).format_map({"field": "?", **error.params})
-        raise Refused(error.code, sentence, field=error.params.get("field", "deals")) from None
-    if parsed.minutes > LONGEST_GAME:
-        sentence = _("A game takes at most %(most)s minutes.") % {"most": LONGEST_GAME}
-        raise Refused("bad_rules", sentence, field="minutes")
-    return rules
+def draw_new_seed(tournament: Tournament, *, actor: Actor, shown: int | None = None) -> Regulations:
+    """Draw the seed of the lots anew, before it has been used; `shown` is the seed that was to be replaced."""
+    actor.require("change_regulations")
+    with transaction.atomic():
+        lock_event(tournament)
+        regulations = locked_regulations(tournament)
+        if drawn_rounds(tournament):
+            raise Refused(
+                "already_drawn",
+                _("Round 1 is drawn: its lots came from this seed. Undo the draw first, if nothing was played."),
+            )
+        if shown is not None and shown != regulations.seed:
+            raise Refused(
+                "changed_meanwhile",
+                _("Somebody else drew a new seed at the same time: it is %(seed)s now.") % {"seed": regulations.seed},
+            )
+        before, regulations.seed = regulations.seed, new_seed()
+        regulations.save(update_fields=["seed"])
+        audit.note(actor, "draw_new_seed", tournament, tournament=tournament, before=before, after=regulations.seed)
+    return regulations
 
 
-def check_rounds(
-    preset: RegulationsPreset | None, planned_rounds: int, override_reason: str, entries: int | None = None
-) -> None:
-    """Refuse rounds that are no multiple of four where the preset asks for it (S18), unless a reason is recorded.
+def locked_regulations(tournament: Tournament) -> Regulations:
+    """Hold the regulations of an event to the end of the transaction."""
+    return (
+        Regulations.objects.select_for_update(of=("self",))
+        .select_related("preset", "tournament")
+        .get(tournament=tournament)
+    )
 
-    A whole round robin is as long as its entries make it: it needs no reason.
-    """
-    whole = entries is not None and entries > 1 and planned_rounds == entries - 1 + entries % 2
-    if preset is None or not preset.rounds_in_fours or planned_rounds % 4 == 0 or override_reason or whole:
-        return
-    raise Refused(
-        "rounds_not_in_fours",
-        _(
-            "The preset “%(preset)s” asks for rounds in multiples of four (4, 8, 12 …). "
-            "Plan such a number, or write why this event departs from it."
+
+def refuse_stale(tournament: Tournament, now: dict[str, Any], stamp: str) -> None:
+    """Refuse to write over what somebody else changed since a page was opened."""
+    if stamp and stamp != stamp_of(now):
+        raise Refused(
+            "changed_meanwhile",
+            _(
+                "%(name)s changed the regulations since you opened this page. Nothing of yours is written yet: "
+                "look at what is marked and send it again."
+            )
+            % {"name": last_writer(tournament) or _("Somebody")},
         )
-        % {"preset": preset.name},
-        field="planned_rounds",
-    )
 
 
-def _give_to_waiting_games(regulations: Regulations) -> int:
-    """Give new rules to the games that have not begun, those of a round that is only drawn too; count them."""
-    waiting = Game.objects.filter(
-        round__tournament=regulations.tournament_id, state=Game.State.WAITING, log_length=0, bye=False
+def _require_reason(regulations: Regulations, reason: str) -> None:
+    if regulations.frozen_at and not reason.strip():
+        raise Refused(
+            "reason_needed",
+            _("The regulations are frozen since round 1 was published. Write why they are changed now."),
+            field="reason",
+        )
+
+
+def give_to_waiting_games(regulations: Regulations, before: dict[str, Any]) -> int:
+    """Give new rules to the games of rounds whose clock has not started, a round that is only drawn too; count them.
+
+    From the start on all tables of a round play by the same rules, those on which nothing was written yet too. The
+    clock of those rounds follows, unless it was given other minutes than the rules of `before` had.
+    """
+    rounds = Round.objects.filter(
+        tournament=regulations.tournament_id,
+        state__in=[Round.State.DRAWN, Round.State.PUBLISHED],
+        clock_started_at=None,
     )
+    rounds.filter(minutes=parse_rules(before).minutes).update(minutes=parse_rules(regulations.rules).minutes)
+    waiting = Game.objects.filter(round__in=rounds, state=Game.State.WAITING, log_length=0, bye=False)
     return waiting.update(rules=regulations.rules)
-
-
-def _as_data(regulations: Regulations) -> dict[str, Any]:
-    return {
-        "rules": regulations.rules,
-        "planned_rounds": regulations.planned_rounds,
-        "override_reason": regulations.override_reason,
-    }

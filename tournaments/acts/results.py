@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Game, Player, Result
 from ..permissions import Actor
+from ..reads.keys import players_by_key
 from ..refusals import Refused
 from . import audit, copies
 
@@ -34,22 +35,33 @@ def show_signing(game: Game) -> None:
     game.save(update_fields=["state"])
 
 
-def record_result(game: Game, state: State, *, source: Result.Source, actor: Actor) -> list[Result]:
+def record_result(
+    game: Game, state: State, *, source: Result.Source, actor: Actor, provisional: bool = False
+) -> list[Result]:
     """Record the bottom line of a finished game for each of its seats. The caller holds the game's row locked.
 
-    `state` is a state of log-format.md with state "finished". Refuses `result_exists` for a second result of a game.
+    `state` is a state of log-format.md with state "finished"; `provisional` while a protest is not decided. Refuses
+    `result_exists` for a second result of a game.
     """
     if Result.objects.filter(game=game).exists():
         raise Refused("result_exists", _("This game already has a result. Reopen it before another is recorded."))
-    results = Result.objects.bulk_create(_rows(game, state, source))
+    rows = _rows(game, state, source)
+    for row in rows:
+        row.provisional = provisional
+    results = Result.objects.bulk_create(rows)
     _copy_outcome(game, state)
     game.state = Game.State.ACCEPTED
     game.save(update_fields=[*_OUTCOME, "state"])
-    audit.note(
-        actor, "record_result", game, tournament=game.round.tournament, source=str(source), score=state["score"]
-    )
+    audit.note(actor, "record_result", game, tournament=game.round.tournament, source=str(source), score=state["score"])
     transaction.on_commit(copies.ask_for_copy, robust=True)  # the clock asks again: the result is safe
     return results
+
+
+def settle_result(game: Game, *, actor: Actor) -> None:
+    """Let a provisional result count for good. The caller holds the game's row locked."""
+    if Result.objects.filter(game=game, provisional=True).update(provisional=False):
+        audit.note(actor, "settle_result", game, tournament=game.round.tournament)
+        transaction.on_commit(copies.ask_for_copy, robust=True)
 
 
 def take_back_result(game: Game, *, actor: Actor, reason: str) -> None:
@@ -103,7 +115,7 @@ def _people(seats: list[Any], state: State) -> dict[str, Player]:
     known = {seat.player.key: seat.player for seat in seats}
     others = {outcome["player"] for outcome in state["seats"].values()} - known.keys() - {None}
     if others:
-        known |= {player.key: player for player in Player.objects.filter(key__in=others)}
+        known |= players_by_key(others)
     return known
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .values import Bye, Drawn, Meeting, Wanted, Why
+
 
 class Pairing(NamedTuple):
     """Two places of the table that meet: `a` sits on side A."""
@@ -45,6 +47,22 @@ def round_of(places: int, number: int) -> Round:
     if times % 2 == 0:
         return there
     return Round(tuple(pairing.swapped() for pairing in there.pairings), there.bye)
+
+
+def drawn(wanted: Wanted) -> Drawn:
+    """Draw a round of the table. Who meets nobody, or somebody who is out, has a bye. Needs two competitors or more."""
+    there = round_of(len(wanted.competitors), wanted.number)
+    meetings, byes = [], []
+    if there.bye:
+        byes.append(Bye(wanted.competitors[there.bye - 1].entry, "table"))
+    for places in there.pairings:
+        a, b = (wanted.competitors[place - 1] for place in places)
+        if a.out or b.out:
+            byes += [Bye(one.entry, "opponent_out") for one in (a, b)]
+        else:
+            meetings.append(Meeting(a.entry, b.entry, Why(places=(places.a, places.b))))
+    out = {one.entry for one in wanted.competitors if one.out}
+    return Drawn(tuple(meetings), tuple(bye for bye in byes if bye.entry not in out))
 
 
 def _round(table: int, number: int, bye: int | None) -> Round:

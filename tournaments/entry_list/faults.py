@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from ..names import unprintable
-from .rows import Fault, Pair, Person
+from .rows import Fault, Pair, Person, yes_or_no
 
 MAX_NUMBER = 9_999
 MAX_RATING = 99_999
-LONGEST = {"name": 120, "licence": 40, "club": 200}
+MAX_CATEGORIES = 10
+LONGEST = {"name": 120, "licence": 40, "club": 200, "category": 60}
+SHEET_ERRORS = {"#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class _Seen:
 
 
 def _faults(pair: Pair, seen: _Seen) -> Iterator[Fault]:
-    found = [*_cut_short(pair), *_people(pair), *_number(pair), *_texts(pair), *_repeats(pair, seen)]
+    found = [*_cut_short(pair), *_people(pair), *_number(pair), *_texts(pair), *_ticks(pair), *_repeats(pair, seen)]
     if pair.too_many and (pair.spilled or found):  # all else is wrong only because everything moved by a column
         found = [_too_many(pair)]
     for person in pair.players:
@@ -139,7 +141,7 @@ def _number(pair: Pair) -> Iterator[Fault]:
 
 
 def _texts(pair: Pair) -> Iterator[Fault]:
-    texts = [("Club", "club", pair.club)]
+    texts = [("Club", "club", pair.club), *(("Category", "category", name) for name in pair.categories)]
     for place, person in enumerate(pair.players, start=1):
         texts += [(f"Player {place}", "name", person.name), (f"Licence {place}", "licence", person.licence)]
     for column, kind, text in texts:
@@ -149,6 +151,14 @@ def _texts(pair: Pair) -> Iterator[Fault]:
                 "too_long",
                 _("%(column)s is longer than %(most)s letters.") % {"column": column, "most": LONGEST[kind]},
                 _("Shorten it."),
+                (column,),
+            )
+        if text in SHEET_ERRORS:
+            yield _fault(
+                pair,
+                "sheet_error",
+                _("%(column)s holds %(text)s, an error of the spreadsheet.") % {"column": column, "text": text},
+                _("Mend the formula there, or write the text itself."),
                 (column,),
             )
         if strange := unprintable(text):
@@ -170,13 +180,33 @@ def _texts(pair: Pair) -> Iterator[Fault]:
         )
 
 
+def _ticks(pair: Pair) -> Iterator[Fault]:
+    for column, text in (("Fee paid", pair.fee_text), ("Reserve", pair.reserve_text)):
+        if yes_or_no(text) is None:
+            yield _fault(
+                pair,
+                "no_tick",
+                _("“%(text)s” under %(column)s is neither yes nor no.") % {"text": text[:40], "column": column},
+                _("Write yes or no, or leave it empty: that is a no."),
+                (column,),
+            )
+    if len(pair.categories) > MAX_CATEGORIES:
+        yield _fault(
+            pair,
+            "too_many_categories",
+            _("This pair has more than %(most)s categories.") % {"most": MAX_CATEGORIES},
+            _("Leave those it is ranked in."),
+            ("Category",),
+        )
+
+
 def _repeats(pair: Pair, seen: _Seen) -> Iterator[Fault]:
     above = seen.pairs.get(pair.licences) if len(pair.licences) == 2 else None
     if above:
         yield _fault(
             pair,
             "pair_twice",
-            _("This pair is already in row %(row)s, line %(line)s.") % _place(above),
+            _("This pair is already in %(where)s.") % _place(above),
             _("Nothing to do: this row stays out."),
             ("Player 1", "Player 2"),
         )
@@ -188,7 +218,7 @@ def _repeats(pair: Pair, seen: _Seen) -> Iterator[Fault]:
         yield _fault(
             pair,
             "number_twice",
-            _("Number %(row)s already stands in line %(line)s.") % _place(seen.numbers[pair.number]),
+            _("Number %(row)s already stands in %(where)s.") % _place(seen.numbers[pair.number]),
             _("Give this pair another number, or none: the next free one is given."),
             ("No",),
         )
@@ -200,14 +230,14 @@ def _repeated_licence(pair: Pair, place: int, person: Person, name: str, above: 
         return _fault(
             pair,
             "player_twice",
-            _("%(name)s, licence %(licence)s, already plays in row %(row)s, line %(line)s.") % where,
+            _("%(name)s, licence %(licence)s, already plays in %(where)s.") % where,
             _("A player can be in one pair only: take out one of the rows."),
             (f"Player {place}",),
         )
     return _fault(
         pair,
         "licence_twice",
-        _("Licence %(licence)s is already that of %(name)s in row %(row)s, line %(line)s.") % where,
+        _("Licence %(licence)s is already that of %(name)s in %(where)s.") % where,
         _("Two people cannot share one: correct the wrong one."),
         (f"Licence {place}",),
     )
@@ -229,8 +259,7 @@ def _event_faults(pair: Pair, known: Known) -> Iterator[Fault]:
         yield _fault(
             pair,
             "number_taken",
-            _("Number %(number)s belongs to %(entry)s.")
-            % {"number": pair.number, "entry": known.numbers[pair.number]},
+            _("Number %(number)s belongs to %(entry)s.") % {"number": pair.number, "entry": known.numbers[pair.number]},
             _("Give this pair another number, or none: the next free one is given."),
             ("No",),
         )
@@ -266,10 +295,12 @@ def _within(number: int | None, least: int, most: int) -> bool:
 
 
 def _place(pair: Pair) -> dict[str, object]:
-    return {"row": pair.number_text or "–", "line": pair.line}
+    row = pair.number_text or "–"
+    words = _("row %(line)s of the sheet, No %(row)s") if pair.sheet else _("row %(row)s, line %(line)s")
+    return {"row": row, "where": words % {"row": row, "line": pair.line}}
 
 
 def _fault(
     pair: Pair, code: str, what: str, remedy: str, columns: tuple[str, ...] = (), *, question: bool = False
 ) -> Fault:
-    return Fault(code, pair.line, pair.number_text, what, remedy, columns, question)
+    return Fault(code, pair.line, pair.number_text, what, remedy, columns, question, pair.sheet)

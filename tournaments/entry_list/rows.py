@@ -21,7 +21,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One row: two players. `line` is the line of the file, 0 for a pair typed by hand.
+    """One row: two players. `line` is the line of the file or the row of the sheet, 0 for a pair typed by hand.
 
     `missing` are the headings for which the line was too short; `too_many` is the number of its columns where there are
     more than headings, and `spilled` what stands in those.
@@ -35,6 +35,20 @@ class Pair:
     missing: tuple[str, ...] = ()
     too_many: int = 0
     spilled: str = ""
+    categories: tuple[str, ...] = ()
+    fee_text: str = ""
+    reserve_text: str = ""
+    sheet: bool = field(default=False, compare=False)
+
+    @property
+    def fee_paid(self) -> bool:
+        """Tell whether the row says that the fee is paid."""
+        return yes_or_no(self.fee_text) is True
+
+    @property
+    def reserve(self) -> bool:
+        """Tell whether the row says that this pair waits for a place."""
+        return yes_or_no(self.reserve_text) is True
 
     @property
     def number(self) -> int | None:
@@ -58,6 +72,7 @@ class Fault:
     remedy: str
     columns: tuple[str, ...] = ()
     question: bool = False
+    sheet: bool = field(default=False, compare=False)
 
     @property
     def sentence(self) -> str:
@@ -74,8 +89,25 @@ class EntryList:
     headings: list[str]
     ignored: list[str] = field(default_factory=list)
     delimiter: str = ","
+    columns: dict[str, int] = field(default_factory=dict)
 
 
 def whole_number(text: str) -> int | None:
     """Read a number written in ordinary figures; None where it is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
+YES = {"yes", "y", "true", "paid", "x", "+", "✓", "✔", "да", "д", "оплачено", "уплачен", "уплачено", "sí", "si", "s",
+       "pagado", "pagada"}  # fmt: skip
+NO = {"", "no", "n", "false", "unpaid", "-", "–", "—", "0", "нет", "н"}
+
+
+def yes_or_no(text: str) -> bool | None:
+    """Read a tick of a list: a yes, a sum or a day is one; None where nobody can tell."""
+    word = text.casefold().strip(" .")
+    if word in NO:
+        return False
+    figures = [char for char in word if not char.isspace() and char not in ".,:-/€$₽"]
+    if word in YES or (figures and all(char.isascii() and char.isdigit() for char in figures)):
+        return word in YES or any(char != "0" for char in figures)
+    return None

@@ -1,20 +1,22 @@
-"""Making an event, changing it, and its regulations."""
+"""Making an event, copying it, changing it, and what its regulations begin from."""
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules import CHOICES, Rules, parse_rules
-
+from ..acts.copies_of_events import Luggage
 from ..acts.events import EventData
-from ..models import Federation, Regulations, RegulationsPreset, Tournament
-from ..reads.rule_words import SHORT_WORDS
+from ..models import Club, Federation, RegulationsPreset, Tournament
+from ..reads.events import WHAT_IT_IS, stamp_of_event
+from ..reads.presets import BUILT_IN
 from .texts import TextField
 
 
@@ -37,28 +39,16 @@ class PlaceAndDaysForm(forms.Form):
         data = super().clean() or {}
         first, last = data.get("starts_on"), data.get("ends_on")
         if first and last and last < first:
-            self.add_error("ends_on", _now("The last day lies before the first. Correct one of them."))
+            self.add_error("ends_on", gettext("The last day lies before the first. Correct one of them."))
         return data
-
-    @classmethod
-    def of(cls, tournament: Tournament) -> PlaceAndDaysForm:
-        """Fill the form with what an event is called now."""
-        return cls(initial={name: getattr(tournament, name) for name in cls.base_fields})
-
-
-class PresetField(forms.ModelChoiceField):
-    """Chooses a preset; two federations may call theirs the same."""
-
-    def label_from_instance(self, preset: Any) -> str:
-        return f"{preset.name} ({preset.club or preset.federation})"
 
 
 class EventForm(PlaceAndDaysForm):
-    """A new event."""
+    """A new event: what it is called, where and when it is, and whose."""
 
     federation = forms.ModelChoiceField(
         label=_("Federation"),
-        queryset=Federation.objects.all(),
+        queryset=Federation.objects.none(),
         required=False,
         empty_label=_("another one, named beneath"),
     )
@@ -68,50 +58,22 @@ class EventForm(PlaceAndDaysForm):
         required=False,
         help_text=_("A club on its own may write its own name here."),
     )
-    preset = PresetField(
-        label=_("Begin from"),
-        queryset=RegulationsPreset.objects.none(),
-        required=False,
-        empty_label=_("the federation’s rules"),
-    )
-    planned_rounds = forms.IntegerField(
-        label=_("Rounds"), min_value=1, max_value=99, initial=8, help_text=_("A multiple of four is usual.")
-    )
-    override_reason = TextField(
-        label=_("Why not a multiple of four"),
-        max_length=300,
-        required=False,
-        help_text=_("Only where the preset asks for rounds in fours and this event departs from it."),
-    )
-    minutes = forms.IntegerField(
-        label=_("Minutes for a game"),
-        min_value=1,
-        max_value=600,
-        required=False,
-        help_text=_("Empty: as the preset has it, usually 40."),
-    )
-    target = forms.IntegerField(
-        label=_("A game goes to"),
-        min_value=1,
-        max_value=10_000,
-        required=False,
-        help_text=_("Points. Empty: as the preset has it, usually 200."),
-    )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        presets: QuerySet[RegulationsPreset] = RegulationsPreset.objects.select_related("federation", "club")
-        self.fields["preset"].queryset = presets  # type: ignore[attr-defined]  # stubs: a Field
-        if not Federation.objects.exists():
+    def __init__(self, federations: QuerySet[Federation], data: Any = None, *, initial: Any = None) -> None:
+        super().__init__(data, initial=initial)
+        self.fields["federation"].queryset = federations  # type: ignore[attr-defined]  # stubs: a Field
+        if not federations.exists():
             self.fields["federation_name"].required = True
             self.fields["federation_name"].label = _("Federation")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
         if not data.get("federation") and not data.get("federation_name") and "federation_name" not in self.errors:
-            self.add_error("federation_name", _now("Choose the federation above, or write the name of a new one."))
+            self.add_error("federation_name", gettext("Choose the federation above, or write the name of a new one."))
         if data.get("federation") and data.get("federation_name"):
-            self.add_error("federation_name", _now("A federation is chosen above: leave this empty, or choose none."))
+            self.add_error(
+                "federation_name", gettext("A federation is chosen above: leave this empty, or choose none.")
+            )
         return data
 
     def data_of_event(self) -> EventData:
@@ -119,85 +81,108 @@ class EventForm(PlaceAndDaysForm):
         return EventData(**self.cleaned_data)
 
 
-class RegulationsForm(forms.Form):
-    """The main rules of an event, each by its name in the closed list; the others stay as they are."""
+class ChangeEventForm(PlaceAndDaysForm):
+    """An event there is; it carries the stamp of what was shown."""
 
-    planned_rounds = forms.IntegerField(
-        label=_("Rounds"), min_value=1, max_value=99, help_text=_("a multiple of four; another number needs a reason")
+    stamp = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> ChangeEventForm:
+        """Fill the form with what an event is called now."""
+        now = {name: getattr(tournament, name) for name in WHAT_IT_IS}
+        return cls(initial=now | {"stamp": stamp_of_event(tournament)})
+
+    def after(self, tournament: Tournament) -> ChangeEventForm:
+        """Give the form once more after somebody else wrote: what was typed stays, what differs is told."""
+        form = ChangeEventForm(dict(self.data.items()) | {"stamp": stamp_of_event(tournament)})
+        for name in WHAT_IT_IS:
+            now = getattr(tournament, name)
+            if self.cleaned_data.get(name) != now:
+                form.add_error(name, gettext("It says now: %(value)s") % {"value": now or gettext("nothing")})
+        return form
+
+
+class LuggageForm(forms.Form):
+    """What is brought along from an old event beside its regulations."""
+
+    officials = forms.BooleanField(
+        label=_("Officials with their roles"), required=False, initial=True, help_text=_("without their PINs")
     )
-    override_reason = TextField(
-        label=_("Why not a multiple of four"),
-        max_length=300,
+    categories = forms.BooleanField(label=_("Categories"), required=False, initial=True)
+    tables = forms.BooleanField(
+        label=_("As many tables"),
         required=False,
-        help_text=_("it is printed with the regulations"),
+        initial=True,
+        help_text=_("with new links: the old ones stay with it"),
     )
-    target = forms.IntegerField(
-        label=_("A game goes to"),
-        min_value=1,
-        max_value=10_000,
-        help_text=_("points; the side that has them first wins"),
-    )
-    deals = forms.IntegerField(
-        label=_("Or a fixed number of deals"),
-        min_value=4,
-        max_value=400,
-        required=False,
-        help_text=_("4, 8, 12 …: then there is no target; empty: the target decides"),
-    )
-    minutes = forms.IntegerField(label=_("Minutes for a game"), min_value=1, max_value=600)
-    time_rule = forms.ChoiceField(label=_("When time is over"))
-    lead = forms.ChoiceField(label=_("The lead"))
-    scoring = forms.ChoiceField(label=_("What the winners of a deal score"))
-    level_fish = forms.ChoiceField(label=_("A level fish"), help_text=_("both sides hold the same number of pips"))
-    no_show_minutes = forms.IntegerField(
-        label=_("Nobody at the table"), min_value=0, max_value=600, help_text=_("minutes until the game is lost")
-    )
-    walkover = forms.IntegerField(
-        label=_("Points for a game won without playing"),
-        min_value=0,
-        max_value=10_000,
-        required=False,
-        help_text=_("empty: the target, or 200 where there is none"),
-    )
-    fines_to = forms.ChoiceField(label=_("Fines"))
-    reason = TextField(
-        label=_("Why the regulations are changed now"),
-        max_length=300,
-        required=False,
-        help_text=_("It stays in the audit record. Games that have begun keep their rules."),
+    entries = forms.BooleanField(
+        label=_("The entries too"), required=False, help_text=_("who took part to the end; never results")
     )
 
-    RULES = (
-        "target",
-        "deals",
-        "minutes",
-        "time_rule",
-        "lead",
-        "scoring",
-        "level_fish",
-        "no_show_minutes",
-        "walkover",
-        "fines_to",
+    def luggage(self) -> Luggage:
+        """Give what the act asks for."""
+        return Luggage(**{name: self.cleaned_data[name] for name in LuggageForm.base_fields})
+
+
+class CopyForm(PlaceAndDaysForm, LuggageForm):
+    """A new event like an old one."""
+
+    @classmethod
+    def of_old(cls, old: Tournament, today: datetime.date) -> CopyForm:
+        """Propose the same name and hall, and days as far apart."""
+        length = old.ends_on - old.starts_on
+        first = max(today, old.ends_on + datetime.timedelta(days=7))
+        days = {"starts_on": first, "ends_on": first + length}
+        return cls(initial={"name": old.name, "venue": old.venue, "language": old.language, **days})
+
+    def data_of_event(self) -> EventData:
+        """Give what the act asks for."""
+        return EventData(**{name: self.cleaned_data[name] for name in WHAT_IT_IS})
+
+
+class StartForm(LuggageForm):
+    """What the regulations of an event begin from: kept as they are, a preset, or an old event."""
+
+    start = forms.ChoiceField(label=_("Begin from"), widget=forms.RadioSelect)
+    stamp = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        presets: Iterable[RegulationsPreset] = (),
+        events: Iterable[Tournament] = (),
+        stamp: str = "",
+    ) -> None:
+        super().__init__(data, initial={"start": "keep", "stamp": stamp})
+        self.presets = {f"preset:{preset.pk}": preset for preset in presets}
+        self.built_in = {f"book:{name}": preset for name, preset in BUILT_IN.items()}
+        self.events = {f"event:{event.pk}": event for event in events}
+        self.fields["start"].choices = [  # type: ignore[attr-defined]  # stubs: a Field
+            (value, value) for value in ("keep", *self.presets, *self.built_in, *self.events)
+        ]
+
+    @property
+    def chosen(self) -> str:
+        """Name the start that is marked on the page."""
+        return str(self["start"].value() or "keep")
+
+
+class PresetForm(forms.Form):
+    """The regulations of an event kept as a preset."""
+
+    preset_name = TextField(label=_("Name of the preset"), max_length=120)
+    preset_club = forms.ModelChoiceField(
+        label=_("For"), queryset=Club.objects.none(), required=False, empty_label=_("the whole federation")
+    )
+    rounds_in_fours = forms.BooleanField(label=_("Rounds in multiples of four"), required=False, initial=True)
+    whole = forms.BooleanField(
+        label=_("System, rounds and the order of the table too"),
+        required=False,
+        initial=True,
+        help_text=_("without it the preset has the rules of a game and the tariff alone"),
     )
 
-    def __init__(self, regulations: Regulations, data: Any = None) -> None:
-        self.regulations = regulations
-        rules = parse_rules(regulations.rules)
-        initial = {name: getattr(rules, name) for name in self.RULES}
-        initial |= {"planned_rounds": regulations.planned_rounds, "override_reason": regulations.override_reason}
-        super().__init__(data, initial=initial)
-        for name in self.RULES:
-            if name in CHOICES:
-                field = self.fields[name]
-                field.choices = [(value, SHORT_WORDS[name][value]) for value in CHOICES[name]]  # type: ignore[attr-defined]
-        if not regulations.frozen_at:
-            del self.fields["reason"]
-        for field in self.fields.values():
-            field.widget.attrs["class"] = "input"
-
-    def rules(self) -> dict[str, Any]:
-        """Lay what was chosen over the rules the event has; a rule of the book is not written down."""
-        book = Rules()
-        kept = {name: value for name, value in self.regulations.rules.items() if name not in self.RULES}
-        chosen = {name: self.cleaned_data[name] for name in self.RULES}
-        return kept | {name: value for name, value in chosen.items() if value != getattr(book, name)}
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["preset_club"].queryset = tournament.federation.clubs.all()  # type: ignore[attr-defined]  # stubs: a Field

@@ -2,16 +2,20 @@
 
 from .audit import AuditEntry
 from .documents import Document, DocumentFile
-from .entries import Entry, EntryMember
+from .entries import Category, Disqualification, Entry, EntryMember
+from .event_files import BroughtFile
 from .events import Regulations, RegulationsPreset, Tournament
 from .officials import Official, Role
-from .people import Club, Federation, Player
+from .people import Club, Federation, OtherKey, Player
 from .results import Result
 from .rounds import Game, Round, Seat
 
 __all__ = [
     "AuditEntry",
+    "BroughtFile",
+    "Category",
     "Club",
+    "Disqualification",
     "Document",
     "DocumentFile",
     "Entry",
@@ -19,6 +23,7 @@ __all__ = [
     "Federation",
     "Game",
     "Official",
+    "OtherKey",
     "Player",
     "Regulations",
     "RegulationsPreset",

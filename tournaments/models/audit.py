@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from .events import Tournament
 
@@ -12,7 +13,7 @@ class AuditEntry(models.Model):
     """Written by acts.audit.note alone, never changed: the database refuses an update."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, null=True, related_name="audit")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )

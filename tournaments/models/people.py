@@ -64,3 +64,20 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class OtherKey(models.Model):
+    """A further key under which a person stands in records: given on another machine, under the same licence.
+
+    Its salt is erased together with that of the player.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="other_keys")
+    key = models.CharField(max_length=16, unique=True, editable=False)
+    salt = models.CharField(max_length=32, editable=False, blank=True)
+
+    class Meta:
+        ordering = ["player_id", "key"]
+
+    def __str__(self) -> str:
+        return f"{self.player}, also {self.key}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .entries import Entry
@@ -34,7 +35,7 @@ class Result(models.Model):
     reason = models.CharField(max_length=16)
     source = models.CharField(max_length=12, choices=Source)
     provisional = models.BooleanField(default=False)
-    recorded_at = models.DateTimeField(auto_now_add=True)
+    recorded_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["game_id", "seat"]

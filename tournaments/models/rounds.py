@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from .entries import Entry
 from .events import Tournament
 from .people import Player
+
+
+def new_game_code(number: int, table: int | None) -> str:
+    """Make the code by which a paper finds its game: R5-T12-7F3A; the end tells events apart."""
+    place = "BYE" if table is None else f"T{table}"
+    return f"R{number}-{place}-{secrets.token_hex(2).upper()}"
 
 
 class Round(models.Model):
@@ -23,6 +31,7 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.PLANNED)
     drawn_at = models.DateTimeField(null=True, blank=True)
+    drawing = models.JSONField(default=dict, blank=True, help_text="how it was drawn: system, seed, why, swaps by hand")
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     # The one clock of all tables (S6): it ends at started_at + minutes + paused_seconds.
@@ -43,8 +52,8 @@ class Round(models.Model):
 
     @property
     def draw_stamp(self) -> str:
-        """Tell this draw, in this state, from one that another person made or published meanwhile."""
-        return f"{self.pk}-{self.state}"
+        """Tell this draw, in this state, from one that another person made, changed by hand or published meanwhile."""
+        return f"{self.pk}-{self.state}-{len(self.drawing.get('swaps', ()))}"
 
 
 class Game(models.Model):
@@ -80,6 +89,7 @@ class Game(models.Model):
     log_length = models.PositiveIntegerField(default=0)
     started_at = models.DateTimeField(null=True, blank=True)
     last_line_at = models.DateTimeField(null=True, blank=True)
+    extra_minutes = models.PositiveSmallIntegerField(default=0, help_text="given by the desk to this table alone")
 
     class Meta:
         ordering = ["round_id", "table"]

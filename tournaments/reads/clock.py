@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from ..models import Round
+from ..models import Game, Round
 
 WARNING = timedelta(minutes=5)
 
@@ -21,6 +21,7 @@ class Clock:
     seconds_left: int
     started_at: datetime | None = None
     deadline: datetime | None = None
+    seconds_gone: int = 0  # of play, pauses left out; it runs on when the time is over
 
     @property
     def over(self) -> bool:
@@ -33,18 +34,24 @@ class Clock:
         return self.state != "idle" and 0 < self.seconds_left <= WARNING.total_seconds()
 
 
-def clock_of(round_: Round, now: datetime | None = None) -> Clock:
-    """Read the clock of a round."""
-    started_at = round_.clock_started_at
+def clock_of(round_: Round, now: datetime | None = None, extra_minutes: int = 0) -> Clock:
+    """Read the clock of a round, or of one of its tables that was given extra minutes."""
+    started_at, minutes = round_.clock_started_at, round_.minutes + extra_minutes
     if started_at is None:
-        return Clock("idle", round_.minutes, round_.minutes * 60)
-    deadline = started_at + timedelta(minutes=round_.minutes, seconds=round_.paused_seconds)
+        return Clock("idle", minutes, minutes * 60)
+    deadline = started_at + timedelta(minutes=minutes, seconds=round_.paused_seconds)
     paused_at = round_.clock_paused_at
     left = deadline - (paused_at or now or timezone.now())
     return Clock(
         state="paused" if paused_at else "running",
-        minutes=round_.minutes,
+        minutes=minutes,
         seconds_left=max(0, int(left.total_seconds())),
         started_at=started_at,
         deadline=None if paused_at else deadline,
+        seconds_gone=max(0, int(minutes * 60 - left.total_seconds())),
     )
+
+
+def clock_of_game(game: Game, now: datetime | None = None) -> Clock:
+    """Read the clock of one table: that of its round, and the minutes the desk gave to it alone."""
+    return clock_of(game.round, now, game.extra_minutes)

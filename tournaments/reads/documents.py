@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Document, Tournament
+from .search import folded
 
 #: kind: what it is called in a list to choose from, and with the number of its round.
 KINDS: dict[str, tuple[str | Promise, str | Promise]] = {
     "score_sheets": (_("Blank score sheets"), _("Score sheets of round %(number)s")),
     "pairings": (_("Pairings"), _("Pairings of round %(number)s")),
     "standings": (_("Standings"), _("Standings after round %(number)s")),
+    "cross_table": (_("Everybody against everybody"), _("Everybody against everybody after round %(number)s")),
+    "results": (_("Results of a round"), _("Results of round %(number)s")),
     "protocols": (_("Signed protocols"), _("Protocols of round %(number)s")),
 }
+#: Kinds that rank, so that a category can be printed by itself.
+RANKED = ("standings", "cross_table")
 LISTED = 100
 
 
@@ -42,9 +49,10 @@ class DocumentLine:
         return self.state in (Document.State.ASKED, Document.State.RUNNING)
 
 
-def title_of(kind: str, number: int) -> str:
-    """Name a document before it is made."""
-    return str(KINDS[kind][1]) % {"number": number}
+def title_of(kind: str, number: int, category: str = "") -> str:
+    """Name a document before it is made; `category` is the name of the one that it shows alone."""
+    title = str(KINDS[kind][1]) % {"number": number}
+    return f"{title}: {category}" if category else title
 
 
 def document_lines(tournament: Tournament) -> list[DocumentLine]:
@@ -56,7 +64,15 @@ def document_lines(tournament: Tournament) -> list[DocumentLine]:
     return [DocumentLine(*row) for row in rows[:LISTED]]
 
 
-def asked_for(tournament: Tournament, kind: str, number: int) -> bool:
-    """Tell whether a document of a round was asked for already and has not failed."""
+def find_documents(lines: Iterable[DocumentLine], asked: str) -> list[DocumentLine]:
+    """Keep the documents whose title has every word that was asked for; a number alone means somebody at a table."""
+    words = folded(asked).split()
+    if not words or asked.isdecimal():
+        return []
+    return [line for line in lines if all(word in folded(line.title) for word in words)]
+
+
+def asked_for(tournament: Tournament, kind: str, number: int) -> QuerySet[Document]:
+    """Find the documents of one kind and round that were asked for already and have not failed."""
     known = Document.objects.filter(tournament=tournament, kind=kind, params__round=number)
-    return known.exclude(state=Document.State.FAILED).exists()
+    return known.exclude(state=Document.State.FAILED)

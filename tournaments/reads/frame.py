@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from ..models import Round, Tournament
 from .clock import clock_of
+from .entry_words import count_entries
 from .rounds import OPEN, SHOWN, is_reopened
 
 
@@ -31,13 +32,14 @@ class Frame:
 def frame_of(tournament: Tournament, rounds: Sequence[Round] | None = None, entries: int | None = None) -> Frame:
     """Read the frame of an event in at most two queries; none for what the caller has already."""
     rounds = list(tournament.rounds.all()) if rounds is None else rounds
-    entries = tournament.entries.filter(withdrawn_at=None).count() if entries is None else entries
+    entries = tournament.entries.filter(withdrawn_at=None, reserve=False).count() if entries is None else entries
     regulations = getattr(tournament, "regulations", None)
     planned = max([regulations.planned_rounds if regulations else 0, *(r.number for r in rounds if r.state in SHOWN)])
     now = max((r for r in rounds if r.state in OPEN), key=lambda r: r.number, default=None)
     seconds_left, clock_state, clock_label = _clock(None if now and is_reopened(now, rounds) else now)
+    who, system = count_entries(tournament.entry_kind, entries), regulations.get_system_display() if regulations else ""
     return Frame(
-        line=_line(entries, planned, regulations.get_system_display() if regulations else ""),
+        line=_line(who, planned, system),
         planned_rounds=planned,
         played_rounds=sum(r is not now and (r.state == Round.State.CLOSED or is_reopened(r, rounds)) for r in rounds),
         round_now=now.number if now else None,
@@ -49,9 +51,9 @@ def frame_of(tournament: Tournament, rounds: Sequence[Round] | None = None, entr
     )
 
 
-def clock_words(round_: Round) -> tuple[int, str]:
-    """Give what the clock tag takes: the seconds left and its state."""
-    clock = clock_of(round_)
+def clock_words(round_: Round, extra_minutes: int = 0) -> tuple[int, str]:
+    """Give what the clock tag takes of a round, or of one table with minutes of its own: seconds left and state."""
+    clock = clock_of(round_, extra_minutes=extra_minutes)
     return clock.seconds_left, "waiting" if clock.state == "idle" else clock.state
 
 
@@ -61,7 +63,6 @@ def _clock(round_: Round | None) -> tuple[int | None, str, str]:
     return *clock_words(round_), _("round %(number)s") % {"number": round_.number}
 
 
-def _line(entries: int, planned: int, system: str) -> str:
-    pairs = ngettext("%(count)s pair", "%(count)s pairs", entries) % {"count": entries}
+def _line(entries: str, planned: int, system: str) -> str:
     rounds = ngettext("%(count)s round", "%(count)s rounds", planned) % {"count": planned}
-    return f"{pairs} · {system}, {rounds}" if planned and system else pairs
+    return f"{entries} · {system}, {rounds}" if planned and system else entries

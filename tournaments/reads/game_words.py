@@ -54,6 +54,7 @@ REASONS: dict[str, str | Promise] = {
     "game_loss": gettext_lazy("Lost by penalty"),
     "ruling": gettext_lazy("Ruling of the chief referee"),
     "bye": gettext_lazy("Bye"),
+    "disqualified": gettext_lazy("Disqualification"),
 }
 
 

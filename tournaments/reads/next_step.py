@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import Game, Round
+from ..models import Game, Regulations, Round
+from .entry_words import entry_word
 from .today import Missing, Today
 
 
@@ -40,13 +41,17 @@ def next_step(today: Today) -> NextStep:
     if today.open:
         return _of_open_round(today, today.open)
     if today.ended:
-        public = _page(_("Standings"), "standings")
-        return NextStep(_("The event has ended"), _("Everything is on the public page."), (public,))
+        text = _("The standings, and the results as files, are on the public page. Everything can still be printed.")
+        buttons = (_page(_("Standings"), "standings"), Button(_("Documents"), "documents", "print", post=False))
+        return NextStep(_("The event has ended"), text, buttons)
     if today.entries < 2:
         return NextStep(
-            _("Enter the pairs"),
-            _("Bring the entry list as the clubs sent it, or enter the pairs one by one."),
-            (_page(_("Bring an entry list"), "entries_import"), _page(_("Enter one pair by hand"), "entry_new")),
+            entry_word(today.kind, "enter"),
+            entry_word(today.kind, "bring"),
+            (
+                _page(_("Bring an entry list"), "entries_import"),
+                _page(entry_word(today.kind, "enter_one"), "entry_new"),
+            ),
         )
     if today.next_number > today.planned > 0 and not today.drawn:
         return _final(today)
@@ -74,14 +79,29 @@ def _prepare(today: Today, usual: NextStep) -> NextStep | None:
         lay = Button(_("Make the links of the tables"), "table_links", "print", post=False)
         text = _("A tablet finds its table by a link. Make the links, print the cards and lay one on each table.")
         return NextStep(_("Lay out the tables"), text, (lay, *usual.buttons))
+    if today.here is not None and today.here < today.entries:
+        return _check_in(today.kind, today.here, today.entries, usual)
     return None
+
+
+def _check_in(kind: str, here: int, expected: int, usual: NextStep) -> NextStep:
+    """Ask who has come; where nobody keeps the door the draw stays one button away."""
+    page = Button(entry_word(kind, "check_in"), "check_in", "check_in", post=False)
+    if not here:
+        text = _("Tick off who has come, by number or name. Where nobody is missing you can draw at once.")
+        return NextStep(page.label, text, (page, *usual.buttons))
+    title = entry_word(kind, "are_here") % {"here": here, "all": expected}
+    return NextStep(title, entry_word(kind, "check_who_comes"), (page, *usual.buttons))
 
 
 def _draw(today: Today) -> NextStep:
     number = today.next_number
-    text = _("The pairings follow from the numbers of the entries. You see them before anybody else does.")
-    if number == 1:
-        text = _("Entries closed? The draw gives every pair its place in the table for the whole event.")
+    if today.system == Regulations.System.SWISS:
+        text = entry_word(today.kind, "draw_swiss")
+    elif number == 1:
+        text = entry_word(today.kind, "draw_first")
+    else:
+        text = _("The pairings follow from the numbers of the entries. You see them before anybody else does.")
     words = _("Draw round %(number)s") % {"number": number}
     return NextStep(words, text, (Button(words, "draw_round", "draw_round", fields=(("number", str(number)),)),))
 
@@ -169,10 +189,15 @@ def _wait(today: Today, round_: Round) -> NextStep:
 
 
 def _final(today: Today) -> NextStep:
+    if today.undecided:
+        text = _("A result waits for it. Until then the standings are provisional, and the event cannot end.")
+        return NextStep(_("Decide the protest"), text, (_page(_("Protests"), "protests"),))
     last = today.closed[-1].number
     public = _page(_("Standings on the public page"), "standings")
     if today.standings:
-        return NextStep(_("All rounds are played"), _("The final standings are printed and public."), (public,))
+        end = Button(_("End the event"), "end", "end_event", post=False)
+        text = _("The final standings are printed and public. Ending the event means that nothing changes any more.")
+        return NextStep(_("All rounds are played"), text, (end, public))
     fields = (("kind", "standings"), ("round", str(last)))
     return NextStep(
         _("Print the final standings"),

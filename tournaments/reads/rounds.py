@@ -6,11 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
+from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import ngettext
 
-from ..models import Game, Round, Seat, Tournament
+from ..models import Entry, Game, Round, Seat, Tournament
 
 SHOWN = (Round.State.PUBLISHED, Round.State.RUNNING, Round.State.CLOSED)
 OPEN = (Round.State.PUBLISHED, Round.State.RUNNING)
@@ -23,6 +25,8 @@ class Chair:
     seat: str
     player: str
     latin_name: str
+    key: str  # of the player
+    entry: int = 0  # the number of his entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class Side:
     club: str
     country: str
     chairs: tuple[Chair, ...]
+    entries: tuple[tuple[int, str], ...] = ()  # numbers and names: partners of different entries are two
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,7 @@ class Table:
     last_line_at: datetime | None
     a: Side
     b: Side | None = None
+    round: int = 0
 
     @property
     def bye(self) -> bool:
@@ -97,8 +103,14 @@ def tables_of(round_: Round) -> list[Table]:
 
 
 def table_of(game: Game) -> Table:
-    """Read one table."""
-    return _tables(Q(pk=game.pk), Q(game=game))[0]
+    """Read one table, of a game that is at hand."""
+    return _table([attrgetter(field.replace("__", "."))(game) for field in _GAME], _sides(Q(game=game)))
+
+
+def tables_by_round(entry: Entry) -> dict[int, Table]:
+    """Read the tables of one entry in the rounds the public may see, by the number of the round."""
+    games = Seat.objects.filter(entry=entry, round__state__in=SHOWN).values("game")
+    return {table.round: table for table in _tables(Q(pk__in=games), Q(game__in=games))}
 
 
 def table_list(tables: Iterable[int | None]) -> str:
@@ -130,27 +142,38 @@ _GAME = (
     "to_come",
     "deals_played",
     "last_line_at",
+    "round__number",
 )
 
 
 def _tables(games: Q, seats: Q) -> list[Table]:
     sides = _sides(seats)
     rows = Game.objects.filter(games).order_by("bye", "table", "id").values_list(*_GAME)
-    return [Table(*(*row, sides[row[0], "A"], sides.get((row[0], "B")))) for row in rows]
+    return [_table(row, sides) for row in rows]
+
+
+def _table(row: Sequence[Any], sides: dict[tuple[int, str], Side]) -> Table:
+    """Put the fields of a game and its sides together."""
+    return Table(*(*row[:-1], sides[row[0], "A"], sides.get((row[0], "B")), row[-1]))
 
 
 def _sides(which: Q) -> dict[tuple[int, str], Side]:
     """Put chairs together by game and side; partners of different entries make one side of two names."""
     chairs: dict[tuple[int, str], list[Chair]] = defaultdict(list)
     entries: dict[tuple[int, str], tuple[int, int, str, str, str]] = {}
+    named: dict[tuple[int, str], dict[int, str]] = defaultdict(dict)
     seats = Seat.objects.filter(which).order_by("game_id", "seat").values_list(
-        "game_id", "seat", "player__name", "player__latin_name",
+        "game_id", "seat", "player__name", "player__latin_name", "player__key",
         "entry_id", "entry__number", "entry__name", "entry__club__name", "entry__country",
     )  # fmt: skip
-    for game, seat, player, latin_name, entry, number, name, club, country in seats:
+    for game, seat, player, latin_name, key, entry, number, name, club, country in seats:
         where = (game, seat[0])
-        chairs[where].append(Chair(seat, player, latin_name))
+        chairs[where].append(Chair(seat, player, latin_name, key, number))
+        named[where][number] = name
         known = entries.setdefault(where, (entry, number, name, club or "", country))
         if known[0] != entry:
             entries[where] = (known[0], known[1], f"{known[2]} / {name}", known[3], known[4])
-    return {where: Side(*entries[where], chairs=tuple(seated)) for where, seated in chairs.items()}
+    return {
+        where: Side(*entries[where], chairs=tuple(seated), entries=tuple(named[where].items()))
+        for where, seated in chairs.items()
+    }

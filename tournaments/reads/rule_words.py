@@ -71,36 +71,6 @@ CHOICE_WORDS: dict[str, dict[str, str | Promise]] = {
     },
 }
 
-#: rule: its values in few words, for a control that has its question beside it.
-SHORT_WORDS: dict[str, dict[str, str | Promise]] = {
-    "time_rule": {
-        "finish_deal": gettext_lazy("the open deal is the last"),
-        "finish_plus_one": gettext_lazy("the open deal and one more"),
-        "stop": gettext_lazy("the open deal is void"),
-    },
-    "lead": {
-        "rotate": gettext_lazy("passes on in turn"),
-        "winner": gettext_lazy("goes to who ended the deal"),
-    },
-    "scoring": {
-        "all": gettext_lazy("all hands, the partner’s too"),
-        "opponents": gettext_lazy("the opponents’ hands"),
-        "difference": gettext_lazy("all; after a fish the difference"),
-    },
-    "level_fish": {
-        "no_score": gettext_lazy("nobody scores"),
-        "replay": gettext_lazy("is replayed"),
-        "carry": gettext_lazy("its pips go to the next deal"),
-        "leader_wins": gettext_lazy("the leader’s side wins"),
-        "double_next": gettext_lazy("the next deal counts double"),
-    },
-    "fines_to": {
-        "opponents": gettext_lazy("go to the opponents"),
-        "offender": gettext_lazy("are taken from the side"),
-        "person": gettext_lazy("are taken from the person"),
-    },
-}
-
 #: rule: what it says when it is on, and when it is off.
 SWITCH_WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
     "below_zero": (
@@ -121,11 +91,42 @@ SWITCH_WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
     ),
 }
 
-#: What decides a place, as `ranking` names it.
-RANKING: dict[str, str | Promise] = {
-    "wins": gettext_lazy("wins"),
-    "effectiveness": gettext_lazy("effectiveness (points for minus points against)"),
-    "points": gettext_lazy("points scored"),
+#: What the regulations say beside the rules of a game: a sentence for each value.
+EVENT_WORDS: dict[str, dict[str, str | Promise]] = {
+    "system": {
+        "round_robin": gettext_lazy("Round robin: everybody meets everybody once."),
+        "double_round_robin": gettext_lazy(
+            "Double round robin: everybody meets everybody twice, with the sides exchanged."
+        ),
+        "swiss": gettext_lazy("Swiss: those with equally many wins meet, and nobody meets the same entry twice."),
+    },
+    "effectiveness": {
+        "difference": gettext_lazy("Effectiveness is points scored minus points against."),
+        "to_target": gettext_lazy(
+            "Effectiveness is the target minus the loser’s points, so that points above the target do not count; "
+            "where time ended the game, the difference."
+        ),
+        "share": gettext_lazy("Effectiveness is the share of all points of the own games, in thousandths."),
+    },
+    "bye_counts": {
+        "full": gettext_lazy("A bye is a win by the points of a walkover to 0. The whole difference counts."),
+        "half": gettext_lazy("A bye is a win by the points of a walkover to 0. Half of the difference counts."),
+    },
+    "walkover_counts": {
+        "full": gettext_lazy("A game won without playing brings its whole difference to both sides."),
+        "half": gettext_lazy(
+            "A game won without playing brings the winner half of the difference; who did not come loses the whole."
+        ),
+    },
+    "first_round": {
+        "number": gettext_lazy("Round 1 is drawn in the order of the entry numbers."),
+        "rating": gettext_lazy("Round 1 is drawn in the order of the ratings; who has none stands at the end."),
+        "lot": gettext_lazy("Round 1 is drawn by lot."),
+    },
+    "clubs_apart": {
+        "yes": gettext_lazy("Entries of one club do not meet in round 1, as far as that is possible."),
+        "no": gettext_lazy("Entries of one club may meet in round 1."),
+    },
 }
 
 BREACHES: dict[str, str | Promise] = {

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..models import EntryMember, Tournament
+from ..names import in_latin_letters
 from .rounds import Side, Table
 
 MOST = 20
@@ -41,8 +42,14 @@ class Found:
         """List the chairs of the entry."""
         if self.table is None:
             return ()
-        here = self.table.a if self.side == "A" or self.table.b is None else self.table.b
-        return tuple(chair.seat for chair in here.chairs)
+        return tuple(chair.seat for chair in self.table.chairs if chair.entry == self.number)
+
+    @property
+    def against(self) -> Side | None:
+        """Give the side opposite; None for a bye."""
+        if self.table is None or self.table.b is None:
+            return None
+        return self.table.b if self.side == "A" else self.table.a
 
 
 def folded(text: str) -> str:
@@ -51,21 +58,24 @@ def folded(text: str) -> str:
     return "".join(char for char in plain if unicodedata.category(char) != "Mn")
 
 
-def find(tournament: Tournament, asked: str, tables: Sequence[Table]) -> list[Found]:
-    """Find entries by number, table, player, entry name, club or licence; numbers first, at most twenty."""
+def find(tournament: Tournament, asked: str, tables: Sequence[Table], *, public: bool = False) -> list[Found]:
+    """Find entries by number, table, player, entry name, club or licence; numbers first, at most twenty.
+
+    In public a licence answers only when it is written whole: it is nothing to be spelled out piece by piece.
+    """
     words = folded(asked).split()
     if not words:
         return []
-    seated = {side.entry: (table, letter) for table in tables for letter, side in zip("AB", table.sides, strict=False)}
+    seated = {chair.entry: (table, chair.seat[0]) for table in tables for chair in table.chairs}
     wanted = int(asked) if asked.isdecimal() else None
     by_number, by_name = [], []
     for entry in _entries(tournament):
-        table, letter = seated.get(entry.entry, (None, ""))
+        table, letter = seated.get(entry.number, (None, ""))
         found = Found(entry.entry, entry.number, entry.name, entry.club, entry.country, entry.withdrawn,
                       entry.members, table, letter)  # fmt: skip
         if wanted is not None and wanted in (entry.number, table.table if table else None):
             by_number.append(found)
-        elif (wanted is None or wanted > LAST_TABLE) and _matches(words, _words_of(entry)):
+        elif (wanted is None or wanted > LAST_TABLE) and _answers(entry, words, public):
             by_name.append(found)
     by_number.sort(key=lambda found: found.number != wanted)
     return (by_number + by_name)[:MOST]
@@ -97,8 +107,17 @@ def _matches(words: Sequence[str], text: str) -> bool:
     return all(word in text for word in words)
 
 
+def _answers(entry: Found, words: Sequence[str], public: bool) -> bool:
+    licences = [folded(member.licence) for member in entry.members]
+    if public:
+        return " ".join(words) in licences or _matches(words, _words_of(entry))
+    return _matches(words, " ".join([_words_of(entry), *licences]))
+
+
 def _words_of(entry: Found) -> str:
-    people = [word for member in entry.members for word in (member.name, member.latin_name, member.licence)]
+    people = [
+        word for member in entry.members for word in (member.name, member.latin_name, in_latin_letters(member.name))
+    ]
     return folded(" ".join([entry.name, entry.club, *people]))
 
 

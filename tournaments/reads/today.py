@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from django.db.models import Count, Exists, Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import Game, Round, Tournament
+from ..models import Game, Regulations, Round, Tournament
 from .clock import Clock, clock_of
 from .documents import asked_for
+from .ending import waits_for_a_decision
+from .entry_words import count_entries
 from .ready import count_of, who_can_accept
 from .rounds import OPEN, SHOWN, Table, is_reopened, tables_of
 
@@ -37,11 +40,18 @@ class Check:
     state: str = ""
     page: str = ""
     act: str = "see_desk"  # who may not, gets no link
+    undo: str = ""  # the page where the step is taken back, while that is possible
+    undo_act: str = ""
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """Everything the organiser's first page shows. `referees` and `links` are counted until round 1 is published."""
+    """Everything the organiser's first page shows.
+
+    `referees` and `links` are counted until round 1 is published, who is `here` until it is drawn. Whether a result is
+    `undecided` is read when all rounds are played.
+    """
 
     entries: int
     planned: int
@@ -52,13 +62,17 @@ class Today:
     reopened: Round | None = None
     referees: int | None = None
     links: int | None = None
+    here: int | None = None
     tables: tuple[Table, ...] = ()
     missing: tuple[Missing, ...] = ()
     clock: Clock | None = None
     sheets: bool = False
     standings: bool = False
+    undecided: bool = False
     frozen_at: datetime | None = None
+    system: str = Regulations.System.ROUND_ROBIN
     ended: bool = False
+    kind: str = Tournament.EntryKind.PAIR  # who competes
 
     @property
     def played(self) -> int:
@@ -71,7 +85,7 @@ class Today:
         return self.played - len(self.missing)
 
 
-def today_of(tournament: Tournament, rounds: Sequence[Round], entries: int) -> Today:
+def today_of(tournament: Tournament, rounds: Sequence[Round]) -> Today:
     """Read where an event stands; of several open rounds the latest is played, an earlier one only corrected."""
     regulations = getattr(tournament, "regulations", None)
     planned = regulations.planned_rounds if regulations else 0
@@ -81,6 +95,7 @@ def today_of(tournament: Tournament, rounds: Sequence[Round], entries: int) -> T
     closed = tuple(round_ for round_ in rounds if round_.state == Round.State.CLOSED)
     tables = tuple(tables_of(open_)) if open_ else ()
     finished = not open_ and len(closed) >= planned > 0
+    entries, here, sheets = _counted(tournament, open_.number if open_ else 0)
     return Today(
         entries=entries,
         planned=planned,
@@ -91,14 +106,29 @@ def today_of(tournament: Tournament, rounds: Sequence[Round], entries: int) -> T
         reopened=reopened,
         referees=who_can_accept(tournament) if preparing else None,
         links=count_of("table_links", tournament) if preparing else None,
+        here=here if next_number(rounds) == 1 else None,
         tables=tables,
         missing=missing_of(tables),
         clock=clock_of(open_) if open_ and not is_reopened(open_, rounds) else None,
-        sheets=open_ is not None and asked_for(tournament, "score_sheets", open_.number),
-        standings=finished and asked_for(tournament, "standings", closed[-1].number),
+        sheets=sheets,
+        undecided=finished and not tournament.ended_at and waits_for_a_decision(tournament),
+        standings=finished and asked_for(tournament, "standings", closed[-1].number).exists(),
         frozen_at=regulations.frozen_at if regulations else None,
+        system=regulations.system if regulations else Regulations.System.ROUND_ROBIN,
         ended=tournament.ended_at is not None,
+        kind=tournament.entry_kind,
     )
+
+
+def _counted(tournament: Tournament, number: int) -> tuple[int, int, bool]:
+    """Count who takes part and who of them is here; tell whether a round has its score sheets: in one query."""
+    part = Q(entries__withdrawn_at=None, entries__reserve=False)
+    counted = Tournament.objects.filter(pk=tournament.pk).annotate(
+        part=Count("entries", part),
+        here=Count("entries", part & Q(entries__checked_in_at__isnull=False)),
+        sheets=Exists(asked_for(tournament, "score_sheets", number)),
+    )
+    return counted.values_list("part", "here", "sheets").get()
 
 
 def next_number(rounds: Sequence[Round]) -> int:
@@ -132,12 +162,12 @@ def _silent(table: Table, now: datetime) -> int | None:
 
 def checklist(today: Today) -> list[Check]:
     """List what is done, what is on and what comes, from the entries to the last round."""
-    pairs = ngettext("%(count)s pair", "%(count)s pairs", today.entries) % {"count": today.entries}
-    lines = [Check(_("Entries"), pairs, _done(today.entries > 1), "entries"), *_preparations(today)]
+    entries = count_entries(today.kind, today.entries)
+    lines = [Check(_("Entries"), entries, _done(today.entries > 1), "entries"), *_preparations(today)]
     if today.frozen_at:
         lines.append(_dated(_("Regulations frozen"), today.frozen_at))
     if today.closed:
-        lines.append(Check(_closed_words(today.closed), "", "done"))
+        lines.append(_closed(today))
     if today.reopened:
         lines.append(
             Check(_("Round %(number)s opened again: correct and close it") % {"number": today.reopened.number})
@@ -146,7 +176,23 @@ def checklist(today: Today) -> list[Check]:
     lines += _of_round(today, round_) if round_ else []
     if today.next_number <= today.planned:
         lines.append(Check(_("Draw round %(number)s") % {"number": today.next_number}))
+    if today.closed:
+        lines.append(_end(today))
     return _with_now(lines)
+
+
+def _closed(today: Today) -> Check:
+    last = today.closed[-1].number
+    words = _closed_words(today.closed)
+    if today.ended:
+        return Check(words, state="done")
+    return Check(words, state="done", undo="round", undo_act="reopen_round", round=last)
+
+
+def _end(today: Today) -> Check:
+    if today.ended:
+        return Check(_("Event ended"), state="done", undo="end", undo_act="end_event")
+    return Check(_("End the event"), page="end", act="end_event")
 
 
 def _preparations(today: Today) -> list[Check]:
@@ -157,13 +203,25 @@ def _preparations(today: Today) -> list[Check]:
     named = Check(_("Officials: a referee with a PIN"), people, _done(today.referees), "officials", "change_officials")
     tables = ngettext("%(count)s table", "%(count)s tables", today.links) % {"count": today.links}
     laid = Check(_("Links of the tables"), tables, _done(today.links), "table_links", "print")
-    return [named, laid]
+    return [named, laid, *_arrivals(today)]
+
+
+def _arrivals(today: Today) -> list[Check]:
+    if today.here is None or today.entries < 2:
+        return []
+    note = _("%(here)s of %(all)s") % {"here": today.here, "all": today.entries}
+    return [Check(_("Check-in"), note, _done(today.here >= today.entries), "check_in", "check_in")]
 
 
 def _of_round(today: Today, round_: Round) -> list[Check]:
     words = {"number": round_.number}
-    lines = [_dated(_("Round %(number)s drawn") % words, round_.drawn_at)]
-    lines.append(_dated(_("Round %(number)s published") % words, round_.published_at))
+    drawn = _dated(_("Round %(number)s drawn") % words, round_.drawn_at)
+    published = _dated(_("Round %(number)s published") % words, round_.published_at)
+    latest = published if round_.published_at else drawn
+    if round_.clock_started_at is None:
+        undone = replace(latest, undo="round", undo_act="draw_round", round=round_.number)
+        drawn, published = (drawn, undone) if latest is published else (undone, published)
+    lines = [drawn, published]
     if today.sheets or round_.clock_started_at is None:
         lines.append(Check(_("Score sheets printed"), "", _done(today.sheets)))
     lines.append(_dated(_("Clock started"), round_.clock_started_at))

@@ -129,9 +129,14 @@ def by_name(sheet: PairingsSheet) -> list[Page]:
     room = HEIGHT - FOOT - MARGIN - top.height(WIDTH) - 15
     blocks = _place_blocks(sheet.places)
     even = sum(block.height for block in blocks) / COLUMNS + PLACE_ROW  # a short list in columns of one length
-    columns = paginate(blocks, min(room, even), min(room, even))
+    columns = [_from_the_top(column) for column in paginate(blocks, min(room, even), min(room, even))]
     pages = [columns[first : first + COLUMNS] for first in range(0, len(columns), COLUMNS)]
     return [_name_page(top, page, number, len(pages)) for number, page in enumerate(pages, start=1)]
+
+
+def _from_the_top(column: list[Block]) -> list[Block]:
+    """Leave out the room before a script where that begins the column."""
+    return column[1:] if column[0].with_next else column
 
 
 def _place_blocks(places: Sequence[Place]) -> list[Block]:

@@ -216,6 +216,12 @@ class Paper:
         else:
             self._canvas.rect(x, bottom, w, h, stroke=1, fill=int(fill))
 
+    def shade(self, x: float, top: float, w: float, h: float) -> None:
+        """Fill a rectangle with light grey."""
+        self._canvas.setFillGray(0.86)
+        self._canvas.rect(x, self.height - top - h, w, h, stroke=0, fill=1)
+        self._canvas.setFillGray(0)
+
     def circle(self, x: float, y: float, radius: float, *, weight: float = HAIR, grey: float | None = None) -> None:
         """Draw a circle, filled where a grey is given (0 is black)."""
         self._canvas.setLineWidth(weight)

@@ -1,7 +1,8 @@
 """Renderers of settings.DOCUMENT_KINDS: they read the records of an event and hand values to the sheets.
 
-They run in the language of the document. Params: `round` (its number), and for score sheets `tables` (numbers; without
-them all) and `address` ("http://192.168.1.20:8000": what the QR codes lead to; without it there are none).
+They run in the language of the document. Params: `round` (its number); for score sheets `tables` (numbers; without
+them all) and `address` ("http://192.168.1.20:8000": what the QR codes lead to; without it there are none); for the
+standings and the table of entry against entry `category` (its code; without it all entries).
 """
 
 from __future__ import annotations
@@ -20,11 +21,19 @@ from scoring.seats import seats_of
 
 from ..models import Game, Round, Seat, Tournament
 from ..names import pair_name
+from ..reads import game_words
 from ..reads import rounds as reads
 from ..reads import standings as ranking
+from ..reads.ending import Ending, ending_of
+from ..reads.entry_words import count_entries, entry_word
+from ..reads.standings.cross import cells_against, is_round_robin
+from ..reads.standings.parts import Part, categories_of, part_of
 from ..refusals import Refused
+from ..templatetags.standings import effectiveness_means, ranking_words
+from .cross import draw_cross
 from .pairings import draw_pairings
 from .paper import Print, Progress
+from .results import draw_results
 from .score_sheet import draw_score_sheets
 from .standings import draw_standings
 from .values import (
@@ -32,6 +41,8 @@ from .values import (
     Pairing,
     PairingsSheet,
     Place,
+    ResultLine,
+    ResultsSheet,
     RoundCell,
     ScoreSheet,
     SeatLine,
@@ -97,18 +108,80 @@ def pairings(params: Params, tournament: Tournament, progress: Progress) -> Rend
 
 
 def standings(params: Params, tournament: Tournament, progress: Progress) -> RenderedSheet:
-    """Print the standings after a round; without one, after the last closed round."""
+    """Print the standings after a round; without one, after the last closed round.
+
+    `category` (its code), `club` or `country` (its name) gives the ranking of these entries alone.
+    """
+    table, part, shown = _ranked(params, tournament)
+    sheet = _standings_sheet(tournament, table, part, tuple(_standing(row, table) for row in shown.rows))
+    title = _titled(_("Standings after round %(number)s") % {"number": table.after}, part)
+    return rendered(tournament, title, _named(table, "standings", part), draw_standings(sheet, title, progress))
+
+
+def cross_table(params: Params, tournament: Tournament, progress: Progress) -> RenderedSheet:
+    """Print the table of entry against entry after a round, of all or of a part as `standings` has it."""
+    if not is_round_robin(tournament):
+        sentence = _("Only in a round robin of pairs or teams do all meet each other. Print the standings instead.")
+        raise Refused("nothing_to_print", sentence)
+    table, part, shown = _ranked(params, tournament)
+    if len(shown.rows) < 2:
+        raise Refused("nothing_to_print", _("A table of everybody against everybody needs two entries or more."))
+    rows = tuple(replace(_standing(row, table), rounds=(), meetings=_met(row, shown)) for row in shown.rows)
+    sheet = _standings_sheet(tournament, table, part, rows)
+    title = _titled(_("Everybody against everybody after round %(number)s") % {"number": table.after}, part)
+    return rendered(tournament, title, _named(table, "cross-table", part), draw_cross(sheet, title, progress))
+
+
+def results(params: Params, tournament: Tournament, progress: Progress) -> RenderedSheet:
+    """Print the results of a round, table by table."""
+    round_ = _round(params, tournament)
+    tables = reads.tables_of(round_) if round_.state in reads.SHOWN else []
+    if not any(table.accepted and not table.bye for table in tables):
+        sentence = _("Round %(number)s has no result yet. Results come with the first game that is accepted.")
+        raise Refused("nothing_to_print", sentence % {"number": round_.number})
+    sheet = ResultsSheet(heading(tournament, round_), tuple(_result_line(table) for table in tables), _made())
+    title = _("Results of round %(number)s") % {"number": round_.number}
+    return rendered(tournament, title, f"round-{round_.number}-results", draw_results(sheet, title, progress))
+
+
+def _ranked(params: Params, tournament: Tournament) -> tuple[ranking.Table, Part | None, ranking.Table]:
+    """Read the standings, the part of them that is asked for, and what of them is shown."""
     table = ranking.standings(tournament, params.get("round"))
-    round_ = table.rounds[-1] if table.rounds else None
-    sheet = StandingsSheet(
-        heading=heading(tournament, round_),
-        rows=tuple(_standing(row) for row in table.rows),
-        ranked_by=", ".join(_key_words().get(key, key) for key in table.ranking),
-        made=date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT"),
+    part = _part(params, tournament, table)
+    return table, part, table.part(lambda entry: entry.id in part.entries) if part else table
+
+
+def _standings_sheet(
+    tournament: Tournament, table: ranking.Table, part: Part | None, rows: tuple[StandingRow, ...]
+) -> StandingsSheet:
+    ending = ending_of(tournament)
+    final = ending is not None and ending.after == table.after
+    pairs = tournament.entry_kind == Tournament.EntryKind.PAIR
+    return StandingsSheet(
+        heading=heading(tournament, table.rounds[-1] if table.rounds else None),
+        rows=rows,
+        ranked_by=_ranked_by(table),
+        made=_made(),
         note=_open_rounds(table.rounds),
+        counted=f"{effectiveness_means(table)}.",
+        column="" if pairs else entry_word(tournament.entry_kind, "column"),
+        entries="" if pairs else count_entries(tournament.entry_kind, len(rows)),
+        part=part.name if part else "",
+        final=final,
+        ended=_ended(ending) if ending and final else "",
     )
-    title = _("Standings after round %(number)s") % {"number": table.after}
-    return rendered(tournament, title, f"round-{table.after}-standings", draw_standings(sheet, title, progress))
+
+
+def _made() -> str:
+    return date_format(timezone.localtime(), "j E Y, H:i")
+
+
+def _titled(title: str, part: Part | None) -> str:
+    return f"{title}: {part.name}" if part else title
+
+
+def _named(table: ranking.Table, name: str, part: Part | None) -> str:
+    return f"round-{table.after}-{name}{f'-{part.code}' if part and part.kind == 'category' else ''}"
 
 
 def heading(tournament: Tournament, round_: Round | None) -> Heading:
@@ -201,12 +274,13 @@ def _places(table: reads.Table) -> list[Place]:
     ]
 
 
-def _standing(row: ranking.Row) -> StandingRow:
+def _standing(row: ranking.Row, table: ranking.Table) -> StandingRow:
+    among_all = _("place %(place)s among all") % {"place": row.place} if row.own_place else ""
     return StandingRow(
-        place=row.place,
+        place=row.own_place or row.place,
         number=row.entry.number,
         name=row.entry.name,
-        club=row.entry.club,
+        club=" · ".join(filter(None, (among_all, row.entry.club))),
         country=row.entry.country,
         wins=row.wins,
         effectiveness=row.effectiveness,
@@ -214,18 +288,63 @@ def _standing(row: ranking.Row) -> StandingRow:
         rounds=tuple(_round_cell(cell) for cell in row.cells),
         provisional=row.provisional,
         withdrawn=row.entry.withdrawn,
+        share=table.counting.effectiveness == "share",
+        losses=row.losses,
+        moved=row.moved or 0,
+        note=_("from round %(number)s on") % {"number": row.entry.from_round} if row.entry.from_round > 1 else "",
     )
+
+
+def _met(row: ranking.Row, shown: ranking.Table) -> tuple[tuple[RoundCell, ...] | None, ...]:
+    """Give the games of an entry with each entry of the sheet."""
+    return tuple(
+        None if cells is None else tuple(filter(None, map(_round_cell, cells))) for cells in cells_against(row, shown)
+    )
+
+
+def _result_line(table: reads.Table) -> ResultLine:
+    a, b = _side(table.a), _side(table.b) if table.b else None
+    if not table.accepted:
+        return ResultLine(table.table, a, b)
+    ended = game_words.reason(table.reason)
+    return ResultLine(table.table, a, b, table.score_a, table.score_b, table.winner, ended)
+
+
+def _part(params: Params, tournament: Tournament, table: ranking.Table) -> Part | None:
+    """Find the entries that alone are asked for; refuses a category, club or country that is not there."""
+    asked = next((kind for kind in ("category", "club", "country") if params.get(kind)), None)
+    if asked is None:
+        return None
+    name = str(params[asked])
+    if asked == "category":
+        found = next((part for part in categories_of(tournament) if part.code == name), None)
+    else:
+        found = part_of(asked, name, table)
+    if found is None:
+        raise Refused("nothing_to_print", _("Nobody in these standings belongs to “%(name)s”.") % {"name": name[:60]})
+    return found
+
+
+def _ranked_by(table: ranking.Table) -> str:
+    words = ranking_words(table.ranking)
+    if table.seed is None:
+        return words
+    return f"{words} ({_('seed of the lots: %(seed)s') % {'seed': table.seed}})"
+
+
+def _ended(ending: Ending) -> str:
+    """Say that the event ended early, and why."""
+    if not ending.early:
+        return ""
+    said = _("The event was ended after round %(number)s of %(planned)s.")
+    return f"{said % {'number': ending.after, 'planned': ending.planned}} {ending.reason}".rstrip()
 
 
 def _round_cell(cell: ranking.Cell | None) -> RoundCell | None:
     if cell is None:
         return None
-    opponent = str(cell.opponent.number) if cell.opponent else ""
+    opponent = " ".join(str(opponent.number) for opponent in cell.opponents)
     return RoundCell(opponent, cell.points_for, cell.points_against, cell.won, cell.provisional)
-
-
-def _key_words() -> dict[str, str]:
-    return {"wins": _("wins"), "effectiveness": _("effectiveness"), "points": _("points")}
 
 
 def _open_rounds(rounds: tuple[Round, ...]) -> str:

@@ -81,7 +81,7 @@ def _draw_row(paper: Paper, top: float, height: float, row: DealRow | PenaltyRow
 
 
 def _draw_deal(paper: Paper, top: float, height: float, row: DealRow) -> None:
-    paper.cell(LEFT, top, NUMBER, height, str(row.number), 10, bold=True, align="centre")
+    paper.cell(LEFT, top, NUMBER, height, figure(row.number), 10, bold=True, align="centre")
     if row.leader:
         paper.mark(LEFT + NUMBER + LEADER / 2, top + height / 2, row.leader, min(7, 0.4 * height))
     paper.cell(ENDED + 6, top, A_POINTS - ENDED - 12, height, row.ended, 9.5)

@@ -191,7 +191,12 @@ def _height_under(line: SignatureLine) -> float:
 
 def _draw_signature(paper: Paper, x: float, top: float, line: SignatureLine) -> None:
     foot = top + SIGN_HEIGHT
-    hows = {"refused": _("refused to sign"), "absent": _("absent"), "on_paper": _("signed on paper")}
+    hows = {
+        "refused": _("refused to sign"),
+        "absent": _("absent"),
+        "on_paper": _("signed on paper"),
+        "ruling": _("closed by ruling"),
+    }
     if line.how == "drawn":
         paper.strokes(x, top, SIGN_ROOM, SIGN_HEIGHT - 2, line.strokes)
     elif line.how:

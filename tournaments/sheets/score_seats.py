@@ -70,8 +70,8 @@ def _minutes(minutes: int | None) -> str:
 
 
 def _first_leader(sheet: ScoreSheet) -> str:
-    name = next((line.name for line in sheet.seats if line.seat == sheet.first_leader), "")
-    return f"{sheet.first_leader} {name}".strip()
+    sits = next((line.name for line in sheet.seats if line.seat == sheet.first_leader), "")
+    return f"{sheet.first_leader} {sheet.first_leader_name or sits}".strip()
 
 
 def seat_blocks(sheet: ScoreSheet) -> list[Block]:

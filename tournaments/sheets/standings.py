@@ -19,9 +19,9 @@ from .words import LEADING, fit, wrap
 PLACE: Final = 30.0
 ENTRY: Final = 30.0
 COUNTRY: Final = 34.0
-FIGURES: Final = (34.0, 48.0, 46.0)  # wins, effectiveness, points
+FIGURES: Final = (28.0, 28.0, 44.0, 38.0)  # wins, lost, effectiveness, points
 ROUND: Final = (42.0, 35.0)  # at best, and at least
-LEAST_NAME: Final = 125.0
+LEAST_NAME: Final = 116.0
 ROW: Final = 27.0
 HEAD: Final = 22.0
 
@@ -71,18 +71,22 @@ def shape(rounds: int) -> tuple[bool, Columns]:
 
 def _pages(sheet: StandingsSheet, columns: Columns, height: float, *, left_out: bool) -> list[Page]:
     top = Top(sheet.heading, _title(sheet), second=_second(sheet))
-    head = Block(HEAD, lambda paper, y: _draw_head(paper, y, columns), frame=_framing(columns), with_next=True)
+    head = Block(HEAD, lambda paper, y: _draw_head(paper, y, columns, sheet), frame=_framing(columns), with_next=True)
     rows = [_row_block(row, columns, head) for row in sheet.rows]
     room = height - FOOT - MARGIN - top.height(columns.width) - 5
-    pages = paginate([*_note(sheet, columns), head, *rows], room, room)
-    left = _legend(columns, left_out)
+    pages = paginate([*note_blocks(sheet, columns.width), head, *rows], room, room)
+    left = " ".join(part for part in (_legend(columns, left_out), _movement(sheet), sheet.counted) if part)
     return [_page(top, blocks, left, number, len(pages)) for number, blocks in enumerate(pages, start=1)]
 
 
 def _title(sheet: StandingsSheet) -> str:
+    words = {"number": sheet.heading.round_number}
+    title = _("Standings after round %(number)s") % words
     if not sheet.heading.round_number:
-        return _("Standings before round 1")
-    return _("Standings after round %(number)s") % {"number": sheet.heading.round_number}
+        title = _("Standings before round 1")
+    elif sheet.final:
+        title = _("Final standings after round %(number)s") % words
+    return f"{title}: {sheet.part}" if sheet.part else title
 
 
 def _second(sheet: StandingsSheet) -> str:
@@ -90,23 +94,26 @@ def _second(sheet: StandingsSheet) -> str:
     parts = [
         _("%(number)s of %(rounds)s rounds played")
         % {"number": sheet.heading.round_number, "rounds": sheet.heading.rounds},
-        ngettext("%(number)s entry", "%(number)s entries", count) % {"number": count},
+        sheet.entries or ngettext("%(number)s entry", "%(number)s entries", count) % {"number": count},
         sheet.ranked_by,
         sheet.made,
     ]
     return " · ".join(part for part in parts if part)
 
 
-def _note(sheet: StandingsSheet, columns: Columns) -> list[Block]:
-    if not (sheet.note or any(row.provisional for row in sheet.rows)):
+def note_blocks(sheet: StandingsSheet, paper_width: float) -> list[Block]:
+    """Say above the table what can still change, or why the event ended early."""
+    said = [sheet.ended] if sheet.ended else []
+    if sheet.note or any(row.provisional for row in sheet.rows):
+        said += [_("Provisional: results marked * can still change."), sheet.note]
+    if not said:
         return []
-    room = columns.width - 2 * MARGIN - 16
-    words = _("Provisional: results marked * can still change.")
-    lines = wrap(f"{words} {sheet.note}", room, 9)
+    room = paper_width - 2 * MARGIN - 16
+    lines = wrap(" ".join(said), room, 9)
     height = len(lines) * 9 * LEADING + 8
 
     def draw(paper: Paper, top: float) -> None:
-        paper.box(MARGIN, top, columns.width - 2 * MARGIN, height, weight=1.2)
+        paper.box(MARGIN, top, paper_width - 2 * MARGIN, height, weight=1.2)
         for number, line in enumerate(lines):
             paper.text(MARGIN + 8, top + 13 + number * 9 * LEADING, line, 9)
 
@@ -119,6 +126,11 @@ def _legend(columns: Columns, left_out: bool) -> str:
     if columns.rounds:
         return _("Rounds: points for and against, then + won or − lost and the opponent's number.")
     return ""
+
+
+def _movement(sheet: StandingsSheet) -> str:
+    moved = any(row.moved for row in sheet.rows)
+    return _("Under the place: places gained or lost since the round before.") if moved else ""
 
 
 def _page(top: Top, blocks: list[Block], left: str, number: int, pages: int) -> Page:
@@ -137,15 +149,15 @@ def _figure_columns(columns: Columns) -> list[tuple[float, float]]:
     return places
 
 
-def _draw_head(paper: Paper, top: float, columns: Columns) -> None:
+def _draw_head(paper: Paper, top: float, columns: Columns, sheet: StandingsSheet) -> None:
     height = HEAD - 2
     paper.cell(MARGIN, top, PLACE - 6, height, _("Place"), 8, align="right", smallest=5)
     paper.cell(columns.entry, top, ENTRY - 6, height, _("No."), 8, align="right", smallest=5)
-    paper.cell(columns.name, top, columns.country - columns.name - 6, height, _("Entry"), 8)
+    paper.cell(columns.name, top, columns.country - columns.name - 6, height, sheet.column or _("Entry"), 8)
     for number in range(columns.rounds):
         x = columns.first_round + number * columns.round
         paper.cell(x, top, columns.round, height, str(number + 1), 8.5, bold=True, align="centre")
-    words = (_("Wins"), _("Eff."), _("Points"))
+    words = (_("Wins"), _("Lost"), _("Eff."), _("Points"))
     for (x, wide), word in zip(_figure_columns(columns), words, strict=True):
         paper.cell(x + 2, top, wide - 2, height, word, 8, align="right", smallest=5)
     paper.rule(top + height, 1.6)
@@ -162,7 +174,8 @@ def _framing(columns: Columns) -> Frame:
 
 def _row_block(row: StandingRow, columns: Columns, head: Block) -> Block:
     room = columns.country - columns.name - 6
-    name, club = fit(row.name, room, 10.5, 8, bold=True), fit(row.club, room, 7.5, 6) if row.club else None
+    said = " · ".join(part for part in (row.club, row.note) if part)
+    name, club = fit(row.name, room, 10.5, 8, bold=True), fit(said, room, 7.5, 6) if said else None
     words = sum(len(fitted.lines) * fitted.size * LEADING for fitted in (name, club) if fitted)
     height = max(ROW, words + 6)
 
@@ -181,16 +194,30 @@ def _row_block(row: StandingRow, columns: Columns, head: Block) -> Block:
 
 
 def _draw_figures(paper: Paper, top: float, height: float, row: StandingRow, columns: Columns) -> None:
-    paper.cell(MARGIN, top, PLACE - 6, height, str(row.place), 11, bold=True, align="right")
+    below = 8 if row.moved else 0
+    paper.cell(MARGIN, top, PLACE - 6, height - below, figure(row.place), 11, bold=True, align="right")
+    if row.moved:
+        sign = "+" if row.moved > 0 else "−"
+        paper.cell(MARGIN, top + height - 12, PLACE - 6, 9, f"{sign}{abs(row.moved)}", 7, align="right", smallest=5)
     if row.provisional:
-        paper.cell(MARGIN + PLACE - 5.5, top, 6, height, "*", 11, bold=True)
+        paper.cell(MARGIN + PLACE - 5.5, top, 6, height - below, "*", 11, bold=True)
     paper.cell(columns.entry, top, ENTRY - 6, height, str(row.number), 9, align="right", smallest=6)
-    country = pgettext("withdrawn entry", "out") if row.withdrawn else row.country
+    country = row.country
+    if row.place is None:
+        country = pgettext("disqualified entry", "disq.")
+    elif row.withdrawn:
+        country = pgettext("withdrawn entry", "out")
     paper.cell(columns.country, top, COUNTRY - 6, height, country, 8, align="centre", smallest=5)
-    effectiveness = f"+{row.effectiveness}" if row.effectiveness > 0 else figure(row.effectiveness)
-    texts = (str(row.wins), effectiveness, figure(row.points))
+    texts = (str(row.wins), str(row.losses), effectiveness_of(row), figure(row.points))
     for (x, wide), text in zip(_figure_columns(columns), texts, strict=True):
         paper.cell(x + 2, top, wide - 2, height, text, 10.5, bold=True, align="right")
+
+
+def effectiveness_of(row: StandingRow) -> str:
+    """Write an effectiveness: a difference with its sign, a share in thousandths."""
+    if row.share:
+        return f"{figure(row.effectiveness)} ‰"
+    return f"+{row.effectiveness}" if row.effectiveness > 0 else figure(row.effectiveness)
 
 
 def _draw_round(paper: Paper, x: float, middle: float, wide: float, cell: RoundCell | None) -> None:

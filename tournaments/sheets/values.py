@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
-How = Literal["", "drawn", "refused", "absent", "on_paper"]
+How = Literal["", "drawn", "refused", "absent", "on_paper", "ruling"]
 
 
 @dataclass(frozen=True)
@@ -35,15 +35,18 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class DealRow:
-    """One deal that was recorded, annulled ones too. Points of None are a dash: nothing was scored on that side."""
+    """One deal that was recorded. Points of None are a dash: nothing was scored on that side.
 
-    number: int
+    One that was annulled has no number and no totals, and its words say so.
+    """
+
+    number: int | None
     leader: str  # a seat
     ended: str  # in words: "Out A1", "Fish, 18 against 28"
     points_a: int | None
     points_b: int | None
-    total_a: int
-    total_b: int
+    total_a: int | None
+    total_b: int | None
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,7 @@ class ScoreSheet:
     start: str = ""  # times of the clock on the wall: "14:05"
     end: str = ""
     first_leader: str = ""  # a seat
+    first_leader_name: str = ""  # where another than the one who sits there at the end
     rows: tuple[DealRow | PenaltyRow, ...] = ()
     score_a: int | None = None
     score_b: int | None = None
@@ -152,6 +156,26 @@ class PairingsSheet:
 
 
 @dataclass(frozen=True)
+class ResultLine:
+    """What one table of a round came to; a bye has no table and no side B. Scores of None: not accepted yet."""
+
+    table: int | None
+    a: Side
+    b: Side | None
+    score_a: int | None = None
+    score_b: int | None = None
+    winner: str = ""  # A, B or "" for none
+    ended: str = ""  # in words: "Target reached"
+
+
+@dataclass(frozen=True)
+class ResultsSheet:
+    heading: Heading
+    lines: tuple[ResultLine, ...]
+    made: str = ""  # when, in words
+
+
+@dataclass(frozen=True)
 class RoundCell:
     """What one round brought an entry."""
 
@@ -164,7 +188,7 @@ class RoundCell:
 
 @dataclass(frozen=True)
 class StandingRow:
-    place: int
+    place: int | None  # None: disqualified
     number: int
     name: str
     club: str
@@ -175,6 +199,11 @@ class StandingRow:
     rounds: tuple[RoundCell | None, ...] = ()  # None: did not play
     provisional: bool = False
     withdrawn: bool = False
+    share: bool = False  # effectiveness is a share in thousandths, no difference
+    losses: int = 0
+    moved: int = 0  # places gained since the round before
+    note: str = ""  # in words: "from round 3 on"
+    meetings: tuple[tuple[RoundCell, ...] | None, ...] = ()  # with each entry of the sheet; None with itself
 
 
 @dataclass(frozen=True)
@@ -186,3 +215,9 @@ class StandingsSheet:
     ranked_by: str = ""  # in words: "wins, effectiveness, points"
     made: str = ""  # when, in words
     note: str = ""  # why it is provisional
+    counted: str = ""  # in words: what effectiveness means
+    column: str = ""  # in words: who competes, over the names; else entries
+    entries: str = ""  # in words: how many compete
+    part: str = ""  # of which entries alone: "Women"
+    final: bool = False  # the event has ended after this round
+    ended: str = ""  # in words, where it ended early, with the reason

@@ -42,10 +42,12 @@ PUBLIC_TABS: Final[dict[str, str | Promise]] = {
     "draw": pgettext_lazy("tab", "Draw"),
     "standings": pgettext_lazy("tab", "Standings"),
     "results": pgettext_lazy("tab", "Results"),
+    "entrants": pgettext_lazy("tab", "Entries"),
     "regulations": pgettext_lazy("tab", "Regulations"),
 }
 DESK_TABS: Final[dict[str, str | Promise]] = {
     "today": pgettext_lazy("tab", "Today"),
+    "board": pgettext_lazy("tab", "Board"),
     "entries": pgettext_lazy("tab", "Entries"),
     "rounds": pgettext_lazy("tab", "Rounds"),
     "officials": pgettext_lazy("tab", "Officials"),

@@ -74,9 +74,39 @@ def _halves(text: str) -> tuple[str, str]:
     return upper, lower
 
 
-def _face(text: str, css: str = "") -> SafeString:
+# One drawing, 20 wide and 40 high, made here for pages and by static/referees/elements.js at the table.
+PIPS: Final = (
+    (),
+    (4,),
+    (2, 6),
+    (2, 4, 6),
+    (0, 2, 6, 8),
+    (0, 2, 4, 6, 8),
+    (0, 2, 3, 5, 6, 8),
+)  # places in a half, row by row
+_SVG: Final = '<svg viewBox="0 0 20 40" aria-hidden="true">{}</svg>'
+_BODY: Final = '<rect class="tile-body" x=".3" y=".3" width="19.4" height="39.4" rx="3.2"></rect>'
+_LINE: Final = '<path class="tile-line" d="M3 20h14"></path>'
+_PIN: Final = '<circle class="tile-pin" cx="10" cy="20" r="1.7"></circle>'
+_BACK: Final = '<path class="tile-line" d="M4 3.5h12v33h-12zM10 13l4 7-4 7-4-7z"></path>'
+
+
+def _pips(half: str, top: int) -> str:
+    return "".join(f"M{5 + 5 * (at % 3)} {top + 5 + 5 * (at // 3)}h0" for at in PIPS[int(half)])
+
+
+def _drawing(text: str) -> SafeString:
     upper, lower = _halves(text)
-    return format_html('<span class="tile{}"><i class="p{}"></i><i class="p{}"></i></span>', css, upper, lower)
+    pips = f'<path class="tile-pips" d="{_pips(upper, 0)}{_pips(lower, 20)}"></path>'
+    return mark_safe(_SVG.format(_BODY + _LINE + _PIN + pips))
+
+
+def _face(text: str, css: str = "") -> SafeString:
+    return format_html('<span class="tile{}">{}</span>', css, _drawing(text))
+
+
+def _back(css: str = "") -> SafeString:
+    return format_html('<span class="tile down{}">{}</span>', css, mark_safe(_SVG.format(_BODY + _BACK)))
 
 
 @register.simple_tag
@@ -84,12 +114,8 @@ def tile(text: str, size: str = "", *, lying: bool = False) -> SafeString:
     """Draw one tile, its first half on top or at the left; "down" is a tile face down."""
     css = "".join(f" {word}" for word in (size, "lying" if lying else "") if word)
     if text == "down":
-        return format_html('<span class="tile down{}"></span>', css)
-    upper, lower = _halves(text)
-    return format_html(
-        '<span class="tile{}" role="img" aria-label="{}-{}"><i class="p{}"></i><i class="p{}"></i></span>',
-        css, upper, lower, upper, lower,
-    )  # fmt: skip
+        return _back(css)
+    return format_html('<span class="tile{}" role="img" aria-label="{}">{}</span>', css, text, _drawing(text))
 
 
 @register.simple_tag
@@ -132,7 +158,7 @@ def rounds_tiles(planned: int, played: int = 0, now: int | None = None) -> SafeS
 def _round_tile(number: int, played: int, now: int | None) -> SafeString:
     css = " now" if number == now else ""
     if number > played and number != now:
-        return mark_safe('<span class="tile down"></span>')
+        return _back()
     if number > len(ROUND_TILES):
         return format_html('<span class="tile numbered{}">{}</span>', css, number)
     return _face(ROUND_TILES[number - 1], css)
@@ -219,6 +245,7 @@ CHIPS: Final[dict[str, Chip]] = {
     "provisional": Chip("now", "wait", gettext_lazy("provisional")),
     "withdrawn": Chip("stop", "stop", gettext_lazy("withdrawn")),
     "bye": Chip("", "done", gettext_lazy("bye")),
+    "disqualified": Chip("stop", "stop", gettext_lazy("disqualified")),
     "document.asked": Chip("", "wait", gettext_lazy("asked for")),
     "document.running": Chip("now", "print", gettext_lazy("being made")),
     "document.done": Chip("done", "done", gettext_lazy("ready")),
@@ -229,6 +256,7 @@ CHIPS: Final[dict[str, Chip]] = {
     "signature.refused": Chip("stop", "stop", gettext_lazy("refused to sign")),
     "signature.absent": Chip("now", "warn", gettext_lazy("absent")),
     "signature.on_paper": Chip("done", "print", gettext_lazy("signed on paper")),
+    "signature.ruling": Chip("now", "hold", gettext_lazy("closed by ruling")),
     # Tones for what has no name of its own; the page gives the words.
     "plain": Chip("", "wait", ""),
     "done": Chip("done", "done", ""),
@@ -279,8 +307,11 @@ CLOCK_STATES: Final = ("running", "paused", "waiting", "over")
 
 
 @register.simple_tag
-def clock(seconds_left: int | None, state: str = "running", label: str = "") -> SafeString:
-    """Show a clock; a running one carries the server's time and its end, from which clock.js counts down."""
+def clock(seconds_left: int | None, state: str = "running", label: str = "", *, silent: bool = False) -> SafeString:
+    """Show a clock; a running one carries the server's time and its end, from which clock.js counts down.
+
+    A silent one does not speak up at the last minutes: of many on a page all would, one after the other.
+    """
     if state not in CLOCK_STATES:
         raise ValueError(f"{state!r} is no state of a clock; they are {', '.join(CLOCK_STATES)}")
     if seconds_left is None:
@@ -292,7 +323,7 @@ def clock(seconds_left: int | None, state: str = "running", label: str = "") -> 
         _countdown(seconds_left) if state == "running" else "",
         f"{left // 60:02}:{left % 60:02}",
         format_html("<small>{}</small>", label) if label else NOTHING,
-        mark_safe('<span class="off-screen" role="status"></span>') if state == "running" else NOTHING,
+        mark_safe('<span class="off-screen" role="status"></span>') if state == "running" and not silent else NOTHING,
     )
 
 
@@ -309,6 +340,29 @@ def _countdown(seconds_left: int) -> SafeString:
         ' data-now="{}" data-deadline="{}" data-say-last="{}" data-say-over="{}"',
         now, now + seconds_left * 1000, _("5 minutes left"), _("The time is over"),
     )  # fmt: skip
+
+
+RUNNING_CLOCK: Final = re.compile(r' data-now="\d+" data-deadline="(\d+)"([^>]*)><span class="clock-face">[^<]*')
+
+
+def retimed(html: str) -> str:
+    """Set the running clocks of what was written earlier to the time of now, as if it were written now."""
+    now = round(timezone.now().timestamp() * 1000)
+
+    def set_to_now(clock: re.Match[str]) -> str:
+        left = max(0, int(clock[1]) - now) // 1000
+        face = f"{left // 60:02}:{left % 60:02}"
+        return f' data-now="{now}" data-deadline="{clock[1]}"{clock[2]}><span class="clock-face">{face}'
+
+    return RUNNING_CLOCK.sub(set_to_now, html)
+
+
+def without_times(html: str) -> str:
+    """Leave out what a clock shows at one moment: two writings of the same part differ in nothing else."""
+    return FACE.sub("", RUNNING_CLOCK.sub("", html))
+
+
+FACE: Final = re.compile(r'(?<=<span class="clock-face">)[^<]*')
 
 
 # ── dates ────────────────────────────────────────────────────────────────────

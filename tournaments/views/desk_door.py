@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import wraps
 from typing import Any
@@ -16,7 +16,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
-from ..models import Tournament
+from ..models import Round, Tournament
 from ..permissions import Actor, actor_for
 from ..reads.frame import Frame, frame_of
 from ..refusals import NotPermitted, Refused
@@ -85,6 +85,11 @@ def desk_context(
 ) -> dict[str, Any]:
     """Give a desk page what its frame shows: the event, its rounds, who looks at it and which tab is open.
 
-    A page that has read the rounds already makes the frame of them; else it is read here.
+    A page that has read the rounds already makes the frame of them with desk_frame; else it is read here.
     """
-    return {"tournament": tournament, "actor": actor, "here": here, "frame": frame or frame_of(tournament), **more}
+    return {"tournament": tournament, "actor": actor, "here": here, "frame": frame or desk_frame(tournament), **more}
+
+
+def desk_frame(tournament: Tournament, rounds: Sequence[Round] | None = None) -> Frame:
+    """Read the frame of a desk page, which counts no entries; no query where the rounds are given."""
+    return frame_of(tournament, rounds, entries=0)

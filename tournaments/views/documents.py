@@ -15,9 +15,8 @@ from ..forms.documents import DocumentForm
 from ..models import Document, DocumentFile, Tournament
 from ..permissions import Actor
 from ..reads.documents import document_lines, title_of
-from ..reads.frame import frame_of
 from ..running import hall_addresses
-from .desk_door import desk, desk_context
+from .desk_door import desk, desk_context, desk_frame
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,13 +24,13 @@ from .desk_door import desk, desk_context
 def documents(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Show what was asked for and how far it is; ask for more."""
     rounds = list(tournament.rounds.order_by("number"))
-    form = DocumentForm(rounds, tournament.language, request.POST or None)
+    form = DocumentForm(tournament, rounds, request.POST or None)
     if form.is_valid():
         _ask(request, tournament, actor, form)
         return redirect("documents", slug=tournament.slug)
     context = desk_context(
         tournament, actor, "documents",
-        frame=frame_of(tournament, rounds),
+        frame=desk_frame(tournament, rounds),
         form=form,
         documents=document_lines(tournament),
     )  # fmt: skip
@@ -67,11 +66,7 @@ def document_file(request: HttpRequest, tournament: Tournament, actor: Actor, do
 
 def _ask(request: HttpRequest, tournament: Tournament, actor: Actor, form: DocumentForm) -> None:
     chosen = form.cleaned_data
-    params = {"round": chosen["round"]}
-    if chosen["kind"] in ("score_sheets", "protocols"):
-        params["address"] = address_in_hall(request, hall_addresses())
-    title = title_of(chosen["kind"], chosen["round"])
-    acts.ask_for_document(
-        tournament, chosen["kind"], params, actor=actor, language=chosen["language"], title=title
-    )
+    params = form.params(address_in_hall(request, hall_addresses()))
+    title = title_of(chosen["kind"], chosen["round"], form.category_name)
+    acts.ask_for_document(tournament, chosen["kind"], params, actor=actor, language=chosen["language"], title=title)
     messages.success(request, _("%(document)s: asked for. It appears in the list below.") % {"document": title})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..acts.entry_list import take_entries
-from ..entry_list import EntryList, Fault, Pair, decode, event_faults, read_entry_list
-from ..entry_list.reading import HEADINGS
+from ..entry_list import EntryList, Fault, Grid, Pair, event_faults, grid_of, read_grid
+from ..entry_list.headings import HEADINGS
 from ..forms.entries import EntryFileForm
+from ..forms.entry_columns import ColumnsForm, mappable
 from ..forms.texts import tell
 from ..models import Tournament
 from ..permissions import Actor
-from ..reads.entries import known_for, latest_drawn
+from ..reads.entries import categories_of, door, known_for
 from ..refusals import Refused
 from .desk_door import desk, desk_context
 
@@ -39,6 +41,12 @@ class Row:
         if any(fault.code in {"already_entered", "pair_twice"} for fault in self.faults):
             return "known"
         return "question" if all(fault.question for fault in self.faults) else "fault"
+
+    @property
+    def place(self) -> str:
+        """Say where the row stands in the file."""
+        words = _("Row %(line)s of the sheet") if self.pair.sheet else _("Line %(line)s")
+        return words % {"line": self.pair.line}
 
     @property
     def bad(self) -> set[str]:
@@ -65,17 +73,49 @@ def entries_import(request: HttpRequest, tournament: Tournament, actor: Actor) -
     form = EntryFileForm(request.POST, request.FILES) if request.method == "POST" else EntryFileForm()
     if request.method == "POST" and form.is_valid():
         try:
-            text = decode(form.content())
-            read_entry_list(text)
+            page = _keep(request, tournament, form.content(), form.cleaned_data["file"].name)
         except Refused as refused:
             tell(form, refused)
         else:
-            request.session[_key(tournament)] = {"text": text, "file": form.cleaned_data["file"].name[:120]}
-            return redirect("entries_preview", slug=tournament.slug)
-    context = desk_context(
-        tournament, actor, "entries", form=form, headings=list(HEADINGS), drawn=latest_drawn(tournament)
-    )
+            return redirect(page, slug=tournament.slug)
+    context = desk_context(tournament, actor, "entries", form=form, headings=list(HEADINGS), door=door(tournament))
     return render(request, "tournaments/entries_import.html", context)
+
+
+def _keep(request: HttpRequest, tournament: Tournament, content: bytes, name: str) -> str:
+    """Keep the cells of a file; tells the page that follows, by hand where its headings are not understood."""
+    grid = grid_of(content)
+    page = "entries_preview"
+    try:
+        read_grid(grid)
+    except Refused as refused:
+        if not mappable(grid, refused.code):
+            raise
+        page = "entries_columns"
+    kept = {"grid": grid.stored(), "file": name[:120], "columns": None, "headings_at": None}
+    request.session[_key(tournament)] = kept
+    return page
+
+
+@desk("change_entries")
+def entries_columns(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+    """Let a person say what the columns of a list are; what was chosen is kept for the preview."""
+    brought = request.session.get(_key(tournament))
+    if not brought:
+        return _nothing_brought(request, tournament)
+    grid = Grid.restored(brought["grid"])
+    form = ColumnsForm(request.POST if request.method == "POST" else None, grid=grid, kept=brought)
+    if form.is_bound and form.is_valid():
+        try:
+            read_grid(grid, form.columns(), form.headings_at())
+        except Refused as refused:
+            tell(form, refused)
+        else:
+            kept = {**brought, "columns": form.columns(), "headings_at": form.headings_at()}
+            request.session[_key(tournament)] = kept
+            return redirect("entries_preview", slug=tournament.slug)
+    context = desk_context(tournament, actor, "entries", form=form, file=brought["file"], grid=grid)
+    return render(request, "tournaments/entries_columns.html", context)
 
 
 @desk("change_entries", back="entries_preview")
@@ -83,12 +123,11 @@ def entries_preview(request: HttpRequest, tournament: Tournament, actor: Actor) 
     """Show what was found in the file; on POST take the rows the organiser agreed to."""
     brought = request.session.get(_key(tournament))
     if not brought:
-        messages.info(request, _("There is no list to look at. Choose the file first."))
-        return redirect("entries_import", slug=tournament.slug)
-    found = read_entry_list(brought["text"])
+        return _nothing_brought(request, tournament)
+    found = read_grid(Grid.restored(brought["grid"]), brought["columns"], brought["headings_at"])
     rows = _rows(tournament, found)
     if request.method == "POST":
-        return _take(request, tournament, actor, rows, brought["text"])
+        return _take(request, tournament, actor, rows, _digest(brought))
     context = desk_context(
         tournament,
         actor,
@@ -98,13 +137,15 @@ def entries_preview(request: HttpRequest, tournament: Tournament, actor: Actor) 
         counts={state: sum(row.state == state for row in rows) for state in ("good", "question", "fault", "known")},
         found=found,
         file=brought["file"],
-        digest=_digest(brought["text"]),
+        digest=_digest(brought),
+        new_categories=_new_categories(tournament, rows),
+        more=any(row.pair.categories or row.pair.fee_text or row.pair.reserve_text for row in rows),
     )
     return render(request, "tournaments/entries_preview.html", context)
 
 
-def _take(request: HttpRequest, tournament: Tournament, actor: Actor, rows: list[Row], text: str) -> HttpResponse:
-    if request.POST.get("list") != _digest(text):
+def _take(request: HttpRequest, tournament: Tournament, actor: Actor, rows: list[Row], digest: str) -> HttpResponse:
+    if request.POST.get("list") != digest:
         raise Refused("another_list", _("Another list was brought meanwhile. Look at it, then take its rows."))
     left_out, agreed = set(request.POST.getlist("out")), set(request.POST.getlist("take"))
     good = [row.pair for row in rows if row.state == "good" and str(row.pair.line) not in left_out]
@@ -136,5 +177,19 @@ def _key(tournament: Tournament) -> str:
     return f"entry-list-{tournament.pk}"
 
 
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+def _nothing_brought(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    messages.info(request, _("There is no list to look at. Choose the file first."))
+    return redirect("entries_import", slug=tournament.slug)
+
+
+def _new_categories(tournament: Tournament, rows: list[Row]) -> list[str]:
+    """Name the categories that taking the list would make."""
+    named = {name.casefold(): name for row in reversed(rows) for name in row.pair.categories}
+    if not named:
+        return []
+    there = {word.casefold() for category in categories_of(tournament) for word in (category.code, category.name)}
+    return [name for folded, name in named.items() if folded not in there]
+
+
+def _digest(brought: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(brought, sort_keys=True).encode()).hexdigest()[:16]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from ..acts.officials import add_official, give_back_office, give_pin, new_pin, take_back_office
+from ..acts.officials import PEN_ROLES, add_official, give_back_office, give_pin, new_pin, take_back_office
 from ..forms.officials import OfficialForm
 from ..forms.texts import tell
 from ..models import Official, Tournament
@@ -81,6 +81,9 @@ def official_give_back(request: HttpRequest, tournament: Tournament, actor: Acto
     person = _official(tournament, official)
     give_back_office(person, actor=actor)
     messages.success(request, _("%(official)s works again.") % {"official": person})
+    if person.role in PEN_ROLES:
+        said = _("The old PIN of %(name)s opens nothing any more: give a new one before he writes at a table.")
+        messages.warning(request, said % {"name": person.name})
     return redirect("officials", slug=tournament.slug)
 
 

@@ -1,54 +1,79 @@
-"""What everybody may see of an event: live tables, draw, standings, results, the running record of a game."""
+"""What everybody may see of an event: live tables, draw, results, the running record of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_safe
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from ..models import Game, Round, Tournament
-from ..reads.frame import frame_of
+from ..models import Game, Tournament
+from ..reads.frame import clock_words
+from ..reads.kept import Kept
 from ..reads.record import record_of
 from ..reads.rounds import SHOWN, Table, current_round, tables_of
 from ..reads.search import find_tables
-from ..reads.standings import Row
-from ..reads.standings import Table as Standings
 from ..reads.standings import standings as read_standings
-from ..reads.versions import game_version, live_version
+from ..reads.versions import (
+    asks_every,
+    event_version,
+    game_part_version,
+    game_version,
+    list_version,
+    live_version,
+    still_for,
+)
+from .public_door import event_of, number_asked_for, page_of, round_asked_for, words_asked_for
+from .unchanged import tagged, unchanged, unchanged_part
 
 LIVE_STANDINGS = 24
 
 
+@dataclass(frozen=True, slots=True)
+class LiveList:
+    """The part of the live page that changes, in one language, and the round it is of (0: none yet)."""
+
+    round: int
+    html: SafeString
+    part: str  # with the clock at the head of the page, for a page that has the list already
+
+
+#: The lists by event and language.
+lists: Kept[LiveList] = Kept()
+
+
 @require_safe
+@unchanged(live_version)
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the round that is on, and the standings beside it."""
-    return render(request, "tournaments/live.html", _live(_event(slug)))
+    tournament = event_of(slug)
+    _version, shown = _list(slug)
+    return render(request, "tournaments/live.html", {**page_of(tournament), "list": shown.html})
 
 
 @require_safe
-@cache_control(no_cache=True)
-@condition(etag_func=lambda request, slug: live_version(slug))
 def live_tables(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the part of the live page that changes, or 304 while nothing has; a new round needs the whole page."""
-    page = _live(_event(slug))
-    now = page["round"].number if page["round"] else 0
-    if _number(request, "round") not in (None, now):
+    """Give the part of the live page that changes; a new round needs the whole page."""
+    version, shown = _list(slug)
+    if number_asked_for(request, "round") not in (None, shown.round):
         return HttpResponseClientRefresh()
-    return render(request, "tournaments/live_tables.html", {**page, "poll": True})
+    return tagged(request, version, shown.part)
 
 
 @require_safe
+@unchanged(event_version)
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who meets whom in a published round; a search finds a name or a table."""
-    tournament = _event(slug)
-    page = _page(tournament)
-    round_ = _chosen(request, "round", page["rounds"])
-    asked = request.GET.get("q", "").strip()[:100]
+    page = page_of(event_of(slug))
+    round_ = round_asked_for(request, page["rounds"])
+    asked = words_asked_for(request)
     tables = tables_of(round_) if round_ else []
     found = find_tables(tables, asked) if asked else tables
     return render(
@@ -57,30 +82,11 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings after any round, and why an entry stands where it stands (?why= its number)."""
-    tournament = _event(slug)
-    rounds = list(tournament.rounds.order_by("number"))
-    table = read_standings(tournament, _number(request, "after"), rounds)
-    opened = next((row for row in table.rows if row.entry.number == _number(request, "why")), None)
-    return render(
-        request,
-        "tournaments/standings.html",
-        {
-            **_page(tournament, rounds, entries=sum(not row.entry.withdrawn for row in table.rows)),
-            "table": table,
-            "opened": opened,
-            **(_why(table, opened) if opened else {}),
-        },
-    )
-
-
-@require_safe
+@unchanged(event_version)
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the accepted games of a round."""
-    tournament = _event(slug)
-    page = _page(tournament)
-    round_ = _chosen(request, "round", page["rounds"])
+    page = page_of(event_of(slug))
+    round_ = round_asked_for(request, page["rounds"])
     tables = tables_of(round_) if round_ else []
     accepted = [table for table in tables if table.accepted]
     return render(
@@ -89,46 +95,60 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(no_cache=True)
-@condition(etag_func=lambda request, slug, game: game_version(slug, game) if request.GET.get("part") else None)
 def game(request: HttpRequest, slug: str, game: int) -> HttpResponse:
     """Show the running record of a game of a published round; ?part=record gives the part that changes."""
-    tournament = _event(slug)
+    view = _game_record if request.GET.get("part") else _game_page
+    return view(request, slug=slug, game=game)
+
+
+@unchanged(game_version)
+def _game_page(request: HttpRequest, slug: str, game: int) -> HttpResponse:
+    tournament = event_of(slug)
+    shown = {**page_of(tournament), **_game(tournament, game), "here": "live"}
+    return render(request, "tournaments/game.html", shown)
+
+
+@unchanged_part(lambda _request, slug, game: game_part_version(slug, game))
+def _game_record(request: HttpRequest, slug: str, game: int) -> HttpResponse:
+    return render(request, "tournaments/game_record.html", _game(event_of(slug), game))
+
+
+def _game(tournament: Tournament, game: int) -> dict[str, Any]:
     found = get_object_or_404(
         Game.objects.select_related("round"), pk=game, round__tournament=tournament, round__state__in=SHOWN
     )
-    record = record_of(found)
-    if request.GET.get("part"):
-        return render(request, "tournaments/game_record.html", {"tournament": tournament, "record": record})
-    return render(request, "tournaments/game.html", {**_page(tournament), "record": record, "here": "live"})
+    # A table that was given minutes of its own has its own clock; the others have that of the round, on top.
+    clock = clock_words(found.round, found.extra_minutes) if found.extra_minutes else None
+    every = asks_every(found.round.games.count())
+    return {"tournament": tournament, "record": record_of(found), "clock": clock, "every": every}
 
 
-def _event(slug: str) -> Tournament:
-    return get_object_or_404(Tournament.objects.select_related("regulations"), slug=slug)
+def _list(slug: str) -> tuple[str, LiveList]:
+    return lists.get((slug, get_language()), list_version(slug), lambda: _live_list(event_of(slug)))
 
 
-def _page(tournament: Tournament, rounds: list[Round] | None = None, entries: int | None = None) -> dict[str, Any]:
-    """Give what every public page shows: the event, its frame and the rounds that may be seen."""
-    rounds = list(tournament.rounds.order_by("number")) if rounds is None else rounds
-    return {
-        "tournament": tournament,
-        "frame": frame_of(tournament, rounds, entries),
-        "rounds": [round_ for round_ in rounds if round_.state in SHOWN],
-    }
+def _live_list(tournament: Tournament) -> LiveList:
+    shown = _live(tournament)
+    html = render_to_string("tournaments/live_tables.html", shown)
+    part = render_to_string("tournaments/live_part.html", {**shown, "list": html})
+    return LiveList(shown["round"].number if shown["round"] else 0, html, part)
 
 
 def _live(tournament: Tournament) -> dict[str, Any]:
-    page = _page(tournament)
+    page = page_of(tournament)
     round_ = current_round(page["rounds"])
     tables: list[Table] = tables_of(round_) if round_ else []
     table = read_standings(tournament, rounds=page["rounds"])
+    counted = _counted(tables)
     return {
         **page,
         "round": round_,
         "tables": tables,
-        **_counted(tables),
+        **counted,
         "table": table,
         "top": table.rows[:LIVE_STANDINGS],
+        "every": asks_every(counted["played"]),
+        "still": round(still_for(counted["played"])),
     }
 
 
@@ -137,25 +157,3 @@ def _counted(tables: Sequence[Table]) -> dict[str, int]:
     played = [table for table in tables if not table.bye]
     accepted = sum(table.accepted for table in played)
     return {"played": len(played), "accepted": accepted, "byes": len(tables) - len(played)}
-
-
-def _why(table: Standings, row: Row) -> dict[str, Any]:
-    reasons = table.why(row)
-    return {"reasons": reasons, "shares": bool(reasons[-1].level)}
-
-
-def _chosen(request: HttpRequest, name: str, rounds: list[Round]) -> Round | None:
-    """Take the round the address asks for, else the one that is on; one that may not be seen is not there."""
-    number = _number(request, name)
-    if number is None:
-        return current_round(rounds)
-    found = next((round_ for round_ in rounds if round_.number == number), None)
-    if found is None:
-        raise Http404
-    return found
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    """Read a small number from the address; anything else counts as not given."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None

@@ -11,22 +11,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ..acts import clock as clock_acts
+from ..acts import draws
 from ..acts import rounds as acts
-from ..forms.rounds import MinutesForm, ReasonForm
-from ..models import Game, Round, Tournament
+from ..forms.rounds import DrawForm, MinutesForm, ReasonForm
+from ..models import Game, Regulations, Round, Tournament
 from ..permissions import Actor
-from ..reads.field import rounds_of_the_table
-from ..reads.frame import clock_words, frame_of
+from ..reads import drawing
+from ..reads.ending import waits_for_a_decision
+from ..reads.field import Plan, plan, rounds_of_the_table
+from ..reads.frame import clock_words
 from ..reads.rounds import OPEN, is_reopened, tables_of
 from ..reads.today import missing_of, next_number
 from ..refusals import Refused
-from .desk_door import desk, desk_context
+from .desk_door import desk, desk_context, desk_frame
 
 
 @require_safe
 @desk("see_desk")
 def rounds(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """List the rounds with their state; the next can be drawn."""
+    """List the rounds with their state; the next can be drawn, and what that would make is said before."""
     counted = tournament.rounds.annotate(
         tables=Count("games", Q(games__bye=False)),
         accepted=Count("games", Q(games__bye=False, games__state=Game.State.ACCEPTED)),
@@ -35,11 +38,13 @@ def rounds(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
     number = next_number(listed)
     context = desk_context(
         tournament, actor, "rounds",
-        frame=frame_of(tournament, listed),
+        frame=desk_frame(tournament, listed),
         rounds=listed,
-        next_number=number,
         open=any(one.state in OPEN for one in listed),
-        may_draw=actor.may("draw_round") and number <= _planned(tournament),
+        plan=_plan(tournament, number) if actor.may("draw_round") else None,
+        swiss=_is_swiss(tournament),
+        waits=next((r.number for r in listed if r.accepted < r.tables), 0) if _is_swiss(tournament) else 0,
+        draw_form=DrawForm(initial={"number": number}),
     )  # fmt: skip
     return render(request, "tournaments/rounds.html", context)
 
@@ -52,13 +57,16 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
     round_ = next((one for one in listed if one.number == number), None) or _round(tournament, number)
     tables = tables_of(round_)
     entries = len({side.entry for table in tables for side in table.sides})
-    whole = rounds_of_the_table(entries)
+    whole = 0 if _is_swiss(tournament) else rounds_of_the_table(entries)
     context = desk_context(
         tournament, actor, "rounds",
-        frame=frame_of(tournament, listed),
+        frame=desk_frame(tournament, listed),
         rounds=listed,
         round=round_,
         tables=tables,
+        lines=drawing.lines(round_, tables),
+        swaps=drawing.swaps(round_, tables),
+        lots=drawing.lots_of(round_),
         missing=[missing.table.table for missing in missing_of(tables)] if round_.state in OPEN else [],
         clock=clock_words(round_) if round_.state in OPEN and not is_reopened(round_, listed) else None,
         swapped=whole if 0 < whole < number else 0,
@@ -72,9 +80,10 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
 @desk("draw_round", back="rounds")
 def draw_round(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Draw the next round."""
-    meant = request.POST.get("number", "")
-    number = int(meant) if meant.isdecimal() and len(meant) < 6 else None
-    round_ = acts.draw_round(tournament, actor=actor, number=number)
+    form = DrawForm(request.POST)
+    if not form.is_valid():
+        raise Refused("draw", _("This round cannot be drawn: open the page of the rounds anew and draw from there."))
+    round_ = draws.draw_round(tournament, actor=actor, **form.cleaned_data)
     messages.success(request, _("Round %(number)s is drawn. Only the desk sees it so far.") % {"number": round_.number})
     return redirect("round", slug=tournament.slug, number=round_.number)
 
@@ -83,7 +92,7 @@ def draw_round(request: HttpRequest, tournament: Tournament, actor: Actor) -> Ht
 @desk("draw_round", back="rounds")
 def undo_draw(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Take back the last draw."""
-    acts.undo_draw(_seen_round(request, tournament, number), actor=actor)
+    draws.undo_draw(_round(tournament, number), actor=actor, seen=request.POST.get("draw"))
     messages.success(request, _("The draw of round %(number)s is undone.") % {"number": number})
     return redirect("rounds", slug=tournament.slug)
 
@@ -92,7 +101,7 @@ def undo_draw(request: HttpRequest, tournament: Tournament, actor: Actor, number
 @desk("publish_round", back="round")
 def publish_round(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Show a round to everybody."""
-    acts.publish_round(_seen_round(request, tournament, number), actor=actor)
+    acts.publish_round(_round(tournament, number), actor=actor, seen=request.POST.get("draw"))
     messages.success(request, _("Round %(number)s is published.") % {"number": number})
     return redirect("today", slug=tournament.slug)
 
@@ -102,7 +111,10 @@ def publish_round(request: HttpRequest, tournament: Tournament, actor: Actor, nu
 def close_round(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Close a round whose results are all in."""
     acts.close_round(_round(tournament, number), actor=actor)
-    messages.success(request, _("Round %(number)s is closed. The standings after it are final.") % {"number": number})
+    said = _("Round %(number)s is closed. The standings after it are final.")
+    if waits_for_a_decision(tournament, number):
+        said = _("Round %(number)s is closed. A protest is not decided: until then the standings are provisional.")
+    messages.success(request, said % {"number": number})
     return redirect("today", slug=tournament.slug)
 
 
@@ -157,22 +169,19 @@ def _round(tournament: Tournament, number: int) -> Round:
     return get_object_or_404(Round, tournament=tournament, number=number)
 
 
-def _seen_round(request: HttpRequest, tournament: Tournament, number: int) -> Round:
-    """Find a round, and refuse where the page showed another draw of it than there is now."""
-    round_ = _round(tournament, number)
-    if request.POST.get("draw", round_.draw_stamp) != round_.draw_stamp:
-        raise Refused(
-            "drawn_anew",
-            _("Round %(number)s was changed meanwhile. Nothing was done: look at it again.") % {"number": number},
-        )
-    return round_
-
-
 def _sentence(form: Form) -> str:
     """Say what is wrong with a form of one field."""
     return "; ".join(f"{form[name].label}: {error}" for name, errors in form.errors.items() for error in errors)
 
 
-def _planned(tournament: Tournament) -> int:
+def _plan(tournament: Tournament, number: int) -> Plan | None:
+    """Say what the next draw would make, as long as the event goes on and the regulations plan that round."""
     regulations = getattr(tournament, "regulations", None)
-    return regulations.planned_rounds if regulations else 0
+    if regulations is None or tournament.ended_at or number > regulations.planned_rounds:
+        return None
+    return plan(tournament, regulations, number)
+
+
+def _is_swiss(tournament: Tournament) -> bool:
+    regulations = getattr(tournament, "regulations", None)
+    return bool(regulations and regulations.system == Regulations.System.SWISS)

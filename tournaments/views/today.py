@@ -13,13 +13,13 @@ from django.views.decorators.http import require_safe
 from ..models import Round, Tournament
 from ..permissions import Actor
 from ..reads.copies import copies_now
-from ..reads.documents import document_lines
-from ..reads.frame import clock_words, frame_of
+from ..reads.documents import DocumentLine, document_lines, find_documents
+from ..reads.frame import clock_words
 from ..reads.next_step import next_step
 from ..reads.rounds import Table, current_round, tables_of
 from ..reads.search import find
 from ..reads.today import Today, checklist, today_of
-from .desk_door import desk, desk_context
+from .desk_door import desk, desk_context, desk_frame
 
 AUDIT_PAGE = 100
 DOCUMENTS_SHOWN = 4
@@ -30,25 +30,31 @@ DOCUMENTS_SHOWN = 4
 def today(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Show the one next step, what is missing, the clock and the state of the event; a search goes first."""
     rounds = list(tournament.rounds.order_by("number"))
-    entries = tournament.entries.filter(withdrawn_at=None).count()
-    read = today_of(tournament, rounds, entries)
+    read = today_of(tournament, rounds)
+    documents = document_lines(tournament)
     context = desk_context(
         tournament,
         actor,
         "today",
-        frame=frame_of(tournament, rounds, entries),
+        frame=desk_frame(tournament, rounds),
         today=read,
         step=next_step(read),
         checks=checklist(read),
         clock=clock_words(read.open) if read.open and read.clock else None,
         copies=copies_now(),
-        documents=document_lines(tournament)[:DOCUMENTS_SHOWN],
-        **_answer(request, tournament, rounds, read),
+        documents=documents[:DOCUMENTS_SHOWN],
+        **_answer(request, tournament, rounds, read, documents),
     )
     return render(request, "tournaments/today.html", context)
 
 
-def _answer(request: HttpRequest, tournament: Tournament, rounds: Sequence[Round], today: Today) -> dict[str, Any]:
+def _answer(
+    request: HttpRequest,
+    tournament: Tournament,
+    rounds: Sequence[Round],
+    today: Today,
+    documents: Sequence[DocumentLine],
+) -> dict[str, Any]:
     """Find what the search on top asks for: people are asking where they sit in the round that is on."""
     asked = request.GET.get("q", "").strip()[:100]
     if not asked:
@@ -56,7 +62,8 @@ def _answer(request: HttpRequest, tournament: Tournament, rounds: Sequence[Round
     round_ = current_round(rounds)
     known: Sequence[Table] = today.tables if round_ is today.open else ()
     seated = known or (tables_of(round_) if round_ else [])
-    return {"asked": asked, "found": find(tournament, asked, seated), "seated_in": round_}
+    found = {"found": find(tournament, asked, seated), "found_documents": find_documents(documents, asked)}
+    return {"asked": asked, "seated_in": round_, **found}
 
 
 @require_safe

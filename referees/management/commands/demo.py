@@ -22,10 +22,11 @@ from referees.models import TableLink
 from referees.playing import finish_game, finish_round, play_game, sign_game
 from tournaments.acts.clock import start_clock
 from tournaments.acts.documents import ask_for_document, make_document
+from tournaments.acts.draws import draw_round
 from tournaments.acts.entry_list import take_entries
 from tournaments.acts.events import EventData, create_event
 from tournaments.acts.officials import add_official
-from tournaments.acts.rounds import close_round, draw_round, publish_round
+from tournaments.acts.rounds import close_round, publish_round
 from tournaments.entry_list import read_entry_list
 from tournaments.models import Official, Role, Round, Tournament
 from tournaments.permissions import Actor, actor_for
@@ -159,9 +160,7 @@ def _user(username: str, name: str) -> User:
 
 def _official(tournament: Tournament, actor: Actor, name: str, role: Role, username: str, pin: str) -> Official:
     password = PASSWORD if username else ""
-    return add_official(
-        tournament, actor=actor, name=name, role=role, pin=pin, username=username, password=password
-    )
+    return add_official(tournament, actor=actor, name=name, role=role, pin=pin, username=username, password=password)
 
 
 def _at_table(official: Official) -> Actor:

@@ -13,7 +13,7 @@ from tests.tournaments.playing import closed, drawn, published
 from tournaments.acts import clock
 from tournaments.models import AuditEntry, Round
 from tournaments.permissions import Actor
-from tournaments.reads.clock import clock_of
+from tournaments.reads.clock import clock_of, clock_of_game
 from tournaments.refusals import NotPermitted, Refused
 
 pytestmark = pytest.mark.django_db
@@ -140,3 +140,17 @@ def test_the_clock_of_a_round_undone_a_moment_ago_is_not_started() -> None:
     with pytest.raises(Refused) as refused:
         clock.start_clock(gone, actor=event_.actor("desk"))
     assert refused.value.code == "round_gone"
+
+
+def test_more_minutes_for_one_table_begin_now_when_its_time_is_over() -> None:
+    two = event(pairs=2, rules={"minutes": 40})
+    game = started(two, ago=timedelta(minutes=43, seconds=30)).games.get()
+    given = clock.add_minutes_at_table(game, 5, actor=two.actor("desk"), reason="a tile was missing")
+    assert given.extra_minutes == 9  # four for the time that is gone, begun ones whole
+    assert 5 * 60 <= clock_of_game(given).seconds_left <= 6 * 60
+
+
+def test_more_minutes_for_one_table_are_added_while_its_time_runs() -> None:
+    two = event(pairs=2, rules={"minutes": 40})
+    game = started(two, ago=timedelta(minutes=30)).games.get()
+    assert clock.add_minutes_at_table(game, 5, actor=two.actor("desk"), reason="a tile was missing").extra_minutes == 5

@@ -62,9 +62,7 @@ def test_a_copy_holds_the_result_and_nothing_half_written_stays(stick: Path) -> 
 
 
 @only_sqlite
-def test_a_stick_that_is_not_plugged_in_is_not_made_on_the_disk(
-    stick: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_stick_that_is_not_plugged_in_is_not_made_on_the_disk(stick: Path, caplog: pytest.LogCaptureFixture) -> None:
     stick.rmdir()
     with caplog.at_level(logging.WARNING):
         copy_database()

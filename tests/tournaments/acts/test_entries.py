@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Barrier
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connections, transaction
@@ -59,12 +60,12 @@ def test_the_24_pairs_of_the_case_file_are_entered_at_once() -> None:
     assert (note.actor, note.subject, note.details["numbers"]) == ("Ingrid Sandell", "24 entries", list(range(1, 25)))
 
 
-def test_taking_a_list_takes_as_many_queries_for_24_pairs_as_for_two(django_assert_num_queries: object) -> None:
+def test_taking_a_list_takes_as_many_queries_for_24_pairs_as_for_two(django_assert_num_queries: Any) -> None:
     event = builders.event()
     actor = event.actor()
-    with django_assert_num_queries(16):  # type: ignore[operator]
+    with django_assert_num_queries(16):
         take_entries(event.tournament, case_pairs()[:2], actor=actor)
-    with django_assert_num_queries(16):  # type: ignore[operator]
+    with django_assert_num_queries(16):
         take_entries(event.tournament, case_pairs()[2:], actor=actor)
 
 

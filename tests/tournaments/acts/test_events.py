@@ -150,3 +150,34 @@ def test_the_database_holds_days_and_rounds_to_what_can_be() -> None:
         Tournament.objects.update(ends_on=DAY - datetime.timedelta(days=5))
     with pytest.raises(IntegrityError), transaction.atomic():
         Regulations.objects.update(planned_rounds=0)
+
+
+def test_a_new_event_takes_over_what_its_preset_says_beside_the_rules() -> None:
+    event = builders.event()
+    preset = event.tournament.federation.presets.get()
+    preset.settings = {"system": "swiss", "planned_rounds": 6, "entries_close": 6, "ranking": ["points"]}
+    preset.save()
+    of_coast = replace(CUP, federation=event.tournament.federation, federation_name="")
+    made = create_event(of_coast, user=builders.administrator()).regulations
+    assert (made.system, made.ranking) == ("swiss", ["points"])
+    assert (made.planned_rounds, made.entries_close) == (4, 4)  # it asks for multiples of four
+    asked = create_event(replace(of_coast, planned_rounds=12), user=builders.administrator()).regulations
+    assert (asked.planned_rounds, asked.entries_close) == (12, 6)
+
+
+def test_an_organiser_makes_no_event_of_a_federation_that_others_run() -> None:
+    theirs = builders.event(slug="theirs")
+    Federation.objects.update(code="SWE", name="Swedish Federation")
+    own = builders.event(slug="own")
+    assert own.tournament.federation != Federation.objects.get(code="SWE")
+    organiser = own.account("organiser")
+    Official.objects.filter(tournament=theirs.tournament, user=organiser).delete()
+    for wanted in (
+        replace(CUP, federation_name="Swedish Federation"),
+        replace(CUP, federation=Federation.objects.get(code="SWE"), federation_name=""),
+    ):
+        with pytest.raises(Refused) as caught:
+            create_event(wanted, user=organiser)
+        assert (caught.value.code, caught.value.params["field"]) == ("federation_of_others", "federation")
+    assert create_event(CUP, user=organiser).federation.name == "Федерация домино"  # a new one is his own
+    assert create_event(replace(CUP, federation_name="Swedish Federation"), user=builders.administrator())

@@ -12,8 +12,9 @@ from django.db import connection, transaction
 
 from tests.builders import event
 from tests.tournaments.playing import drawn, play, published
-from tournaments.acts import clock, documents, rounds
+from tournaments.acts import clock, documents, draws, rounds
 from tournaments.acts.results import take_back_result
+from tournaments.acts.swaps import swap_entries
 from tournaments.models import AuditEntry, Document, Game, Regulations, Result, Round
 from tournaments.refusals import Refused
 
@@ -41,7 +42,7 @@ def at_once(*acts: Callable[[], Any]) -> list[str]:
 def test_a_round_is_drawn_once() -> None:
     eight = event(pairs=8)
     actor = eight.actor()
-    told = at_once(*[lambda: rounds.draw_round(eight.tournament, actor=actor, number=1)] * 4)
+    told = at_once(*[lambda: draws.draw_round(eight.tournament, actor=actor, number=1)] * 4)
     assert told == ["already_drawn", "already_drawn", "already_drawn", "done"]
     assert Game.objects.count() == 4
 
@@ -71,8 +72,10 @@ def test_a_round_is_not_closed_over_a_result_that_is_being_taken_back(attempt: i
 
     def take_back() -> None:
         with transaction.atomic():
-            game = Game.objects.select_for_update(of=("self",)).select_related("round__tournament").get(
-                round=round_, table=2
+            game = (
+                Game.objects.select_for_update(of=("self",))
+                .select_related("round__tournament")
+                .get(round=round_, table=2)
             )
             if Round.objects.get(pk=round_.pk).state == Round.State.CLOSED:
                 raise Refused("round_closed", "")
@@ -91,3 +94,13 @@ def test_a_document_is_made_by_one_of_two_workers() -> None:
     at_once(*[lambda: documents.make_document(document.pk)] * 4)
     made = Document.objects.get()
     assert (made.state, made.attempts) == (Document.State.DONE, 1)
+
+
+def test_of_several_who_swap_what_they_saw_one_does_it() -> None:
+    eight = event(pairs=8)
+    round_, actor = drawn(eight), eight.actor()
+    first, second = (eight.tournament.entries.get(number=number).pk for number in (1, 2))
+    stamp = round_.draw_stamp
+    told = at_once(*[lambda: swap_entries(round_, first, second, actor=actor, reason="late", seen=stamp)] * 4)
+    assert told == ["done", "drawn_anew", "drawn_anew", "drawn_anew"]
+    assert len(Round.objects.get().drawing["swaps"]) == 1

@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from tests.builders import Event, event
 from tests.tournaments.playing import accept, closed, published
-from tournaments.acts import rounds
+from tournaments.acts import draws
 from tournaments.models import Game, Regulations, Result, Round, Tournament
 from tournaments.reads.standings import Row, Table, standings
 
 pytestmark = pytest.mark.django_db
 
 
-def lines(table: Table) -> list[tuple[int, int, int, int, int]]:
+def lines(table: Table) -> list[tuple[int | None, int, int, int, int]]:
     """List place, number, wins, effectiveness and points."""
     return [(row.place, row.entry.number, row.wins, row.effectiveness, row.points) for row in table.rows]
 
@@ -71,7 +71,7 @@ def test_the_running_round_counts_only_when_it_is_asked_for() -> None:
 def test_a_drawn_round_is_nobodys_business() -> None:
     four = event(pairs=4)
     closed(four)
-    rounds.draw_round(four.tournament, actor=four.actor())
+    draws.draw_round(four.tournament, actor=four.actor())
     table = standings(four.tournament, after_round=2)
     assert (table.after, [round_.number for round_ in table.rounds]) == (1, [1])
 

@@ -107,6 +107,16 @@ def test_pairings_of_the_longest_names_keep_to_the_paper() -> None:
         assert outside(measured(by_table(sheet) + by_name(sheet))) == []
 
 
+def test_a_script_that_begins_a_column_begins_at_its_top() -> None:
+    names = [f"Ann {number}" for number in range(1, 9)] + [f"Анна {number}" for number in range(1, 9)]
+    places = tuple(Place(name, 1, "A1") for name in names)
+    with override("en"):
+        ruler = measured(by_name(replace(pairings(0), places=places)))
+    tops = {text: y for _left, _right, y, text in ruler.placed}
+    assert [name for name in ("Ann 1", "Анна 1") if name not in tops] == []
+    assert tops["Ann 1"] == tops["Анна 1"]
+
+
 def test_names_are_sorted_within_their_script_and_scripts_in_a_fixed_order() -> None:
     shuffled = random.Random(7).sample(NAMES, len(NAMES))
     ordered = sorted(shuffled, key=name_key)
@@ -148,6 +158,18 @@ def test_standings_show_place_entry_club_country_and_figures() -> None:
     ):  # fmt: skip
         assert words in page
     assert "Provisional" not in page
+
+
+def test_standings_show_what_was_lost_who_moved_and_who_came_late() -> None:
+    moved = replace(standings(3, 0).rows[0], losses=7, moved=2, note="from round 3 on")
+    fallen = replace(standings(3, 0).rows[1], losses=9, moved=-1)
+    sheet = replace(standings(3, 0), rows=(moved, fallen), counted="Effectiveness: a difference.")
+    (page,) = texts(draw_standings(sheet, "Standings").pdf)
+    for words in ("Lost", "7", "9", "+2", "−1", "Club 1 · from round 3 on", "Effectiveness: a difference."):
+        assert words in page
+    assert "Under the place: places gained or lost since the round before." in page
+    still = texts(draw_standings(standings(3, 0), "Standings").pdf)[0]
+    assert "Under the place" not in still
 
 
 def test_provisional_standings_are_marked_and_say_why() -> None:

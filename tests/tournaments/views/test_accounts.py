@@ -65,7 +65,7 @@ def test_a_first_administrator_who_cannot_be_is_told_why_and_nothing_is_lost(
     assert response.status_code == 200
     page = response.content.decode()
     assert sentence in page
-    assert "name=\"username\"" in page
+    assert 'name="username"' in page
     assert not User.objects.exists()
 
 

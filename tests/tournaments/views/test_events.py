@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from tests import builders
+from tests.builders import Event
 from tournaments.models import Federation, Player, Regulations, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -20,18 +22,17 @@ NEW = {
     "ends_on": "2026-11-29",
     "language": "ru",
     "federation_name": "Федерация домино",
-    "planned_rounds": "8",
 }
 
 
-def test_an_event_is_made_from_nothing_and_leads_to_its_entries() -> None:
+def test_an_event_is_made_from_nothing_and_leads_to_what_it_begins_from() -> None:
     client = Client()
     client.force_login(builders.administrator())
-    response = client.post("/events/new/", {**NEW, "minutes": "30"})
-    assert (response.status_code, response["Location"]) == (302, "/desk/kubok-rybinska/entries/")
+    response = client.post("/events/new/", NEW)
+    assert (response.status_code, response["Location"]) == (302, "/desk/kubok-rybinska/event/begin/")
     event = Tournament.objects.get()
     assert (event.venue, event.language, event.federation.name) == ("Дом культуры", "ru", "Федерация домино")
-    assert event.regulations.rules == {"minutes": 30}
+    assert (event.regulations.rules, event.regulations.planned_rounds) == ({}, 8)
     assert client.get(response["Location"]).status_code == 200
 
 
@@ -41,13 +42,11 @@ def test_an_event_is_made_from_nothing_and_leads_to_its_entries() -> None:
         ({"name": ""}, "This field is required."),
         ({"ends_on": "2026-11-27"}, "The last day lies before the first."),
         ({"starts_on": "tomorrow"}, "Enter a valid date."),
-        ({"planned_rounds": "7"}, "The preset “Federation” asks for rounds in multiples of four"),
-        ({"planned_rounds": "0"}, "greater than or equal to 1"),
-        ({"minutes": "9999"}, "less than or equal to 600"),
-        ({"target": "two hundred"}, "Enter a whole number."),
         ({"federation_name": ""}, "This field is required."),
         ({"federation_name": " \t "}, "This field is required."),
         ({"language": "de"}, "Select a valid choice."),
+        ({"federation_name": "Coast\x00"}, "a character here that cannot be seen"),
+        ({"name": "n" * 121}, "at most 120 characters"),
     ],
 )
 def test_an_event_that_cannot_be_is_told_at_its_field_and_what_was_typed_stays(
@@ -76,6 +75,22 @@ def test_a_known_federation_is_chosen_or_a_new_one_named_but_not_both() -> None:
     assert Tournament.objects.get(slug="kubok-rybinska").federation_id == federation
 
 
+def test_only_federations_that_may_be_used_are_offered() -> None:
+    theirs = builders.event(slug="theirs")
+    Federation.objects.update(code="SWE", name="Swedish Federation")
+    own, unused = builders.event(slug="own"), Federation.objects.create(code="NEW", name="Nobody’s yet")
+    organiser = own.account("organiser")
+    theirs.tournament.officials.filter(user=organiser).delete()
+    client = Client()
+    client.force_login(organiser)
+    offered = client.get("/events/new/").context["form"].fields["federation"].queryset
+    assert set(offered) == {own.tournament.federation, unused}
+    refused = client.post("/events/new/", {**NEW, "federation_name": "", "federation": theirs.tournament.federation_id})
+    assert "Select a valid choice" in refused.content.decode()
+    everything = own.client("administrator").get("/events/new/").context["form"].fields["federation"].queryset
+    assert everything.count() == 3
+
+
 @pytest.mark.parametrize(
     ("who", "status"), [("administrator", 200), ("organiser", 200), ("desk", 403), ("player", 403)]
 )
@@ -88,15 +103,21 @@ def test_a_stranger_signs_in_before_making_an_event() -> None:
     assert Client().get("/events/new/")["Location"] == "/sign-in/?next=/events/new/"
 
 
-def test_the_list_of_events_tells_the_state_of_each_and_shows_a_desk_to_those_who_have_one() -> None:
+def three_events() -> tuple[Event, Event, Event]:
     today = timezone.localdate()
     week = datetime.timedelta(days=7)
     running = builders.event(pairs=4, name="Running Open", starts_on=today, ends_on=today)
     builders.add_round(running.tournament)
-    builders.event(name="Coming Open", starts_on=today + week, ends_on=today + week)
-    builders.event(name="Past Open", starts_on=today - week, ends_on=today - week)
+    coming = builders.event(name="Coming Open", starts_on=today + week, ends_on=today + week)
+    past = builders.event(name="Кубок Рыбинска", venue="Øster hall", starts_on=today - week, ends_on=today - week)
+    return running, coming, past
+
+
+def test_events_stand_in_groups_with_their_state_and_a_desk_for_those_who_have_one() -> None:
+    running, _coming, _past = three_events()
     page = Client().get("/").content.decode()
-    assert page.index("Coming Open") < page.index("Running Open") < page.index("Past Open")
+    order = [page.index(word) for word in (">Running<", "Running Open", ">Coming<", "Coming Open", ">Past<", "Кубок")]
+    assert order == sorted(order)
     assert "round 1 of 8" in page
     assert "being prepared" in page
     assert ">over<" in page
@@ -106,13 +127,52 @@ def test_the_list_of_events_tells_the_state_of_each_and_shows_a_desk_to_those_wh
     assert running.client("administrator").get("/").content.decode().count("The desk of this event") == 3
 
 
-def test_the_list_of_events_takes_as_many_queries_for_ten_as_for_one(django_assert_num_queries: object) -> None:
+def test_of_the_events_to_come_the_next_stands_first() -> None:
+    today = timezone.localdate()
+    for name, days in (("Later Open", 30), ("Sooner Open", 3)):
+        day = today + datetime.timedelta(days=days)
+        builders.event(name=name, starts_on=day, ends_on=day)
+    page = Client().get("/").content.decode()
+    assert page.index("Sooner Open") < page.index("Later Open")
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("running", ["Running Open"]),
+        ("rybinsk kubok", ["Кубок Рыбинска"]),
+        ("КУБОК", ["Кубок Рыбинска"]),
+        ("øster", ["Кубок Рыбинска"]),
+        ("open", ["Running Open", "Coming Open"]),
+        ("\x00", []),
+        ("nowhere", []),
+    ],
+)
+def test_events_are_found_by_name_and_hall_in_any_script(search: str, found: list[str]) -> None:
+    three_events()
+    response = Client().get("/", {"q": search})
+    page = response.content.decode()
+    names = ("Running Open", "Coming Open", "Кубок Рыбинска")
+    assert [name for name in names if f">{name}<" in page] == found
+    assert ("No event has these words" in page) == (not found)
+
+
+def test_each_own_event_has_a_copy_and_the_coming_one_goes_on_being_set_up() -> None:
+    running, coming, _past = three_events()
+    page = coming.client("organiser").get("/").content.decode()
+    assert f'href="/desk/{coming.tournament.slug}/event/copy/"' in page
+    assert f'href="/desk/{coming.tournament.slug}/event/summary/"' in page
+    assert f'href="/desk/{running.tournament.slug}/event/copy/"' not in page
+    assert "/event/copy/" not in coming.client("desk").get("/").content.decode()
+
+
+def test_the_list_of_events_takes_as_many_queries_for_ten_as_for_one(django_assert_num_queries: Any) -> None:
     builders.event(pairs=2)
-    with django_assert_num_queries(4):  # type: ignore[operator]
+    with django_assert_num_queries(4):
         Client().get("/")
     for _ in range(9):
         builders.event(pairs=2)
-    with django_assert_num_queries(4):  # type: ignore[operator]
+    with django_assert_num_queries(4):
         Client().get("/")
 
 
@@ -133,12 +193,29 @@ def test_an_event_is_renamed_at_its_desk() -> None:
     assert (event.tournament.name, event.tournament.language) == ("Amber Coast Masters", "ru")
 
 
+def test_who_changes_an_event_that_was_changed_meanwhile_is_told_and_keeps_what_was_typed() -> None:
+    event = builders.event()
+    address = f"/desk/{event.tournament.slug}/event/"
+    shown = event.client().get(address).context["form"]["stamp"].value()
+    Tournament.objects.update(venue="Harbour Hall")
+    sent = {**NEW, "name": "Amber Coast Masters", "venue": "Boat house", "stamp": shown}
+    told = event.client().post(address, sent)
+    page = told.content.decode()
+    assert "Somebody changed this since you opened the page." in page
+    assert "It says now: Harbour Hall" in page
+    assert 'value="Boat house"' in page
+    assert Tournament.objects.get().venue == "Harbour Hall"
+    again = {**sent, "stamp": told.context["form"]["stamp"].value()}
+    assert event.client().post(address, again).status_code == 302
+    assert Tournament.objects.get().venue == "Boat house"
+
+
 def test_everybody_reads_every_rule_of_the_event_in_words() -> None:
     late = {"late": ["warning", 10, "game_loss"]}
     event = builders.event(rules={"target": 150, "level_fish": "carry", "tariff": late})
     page = Client().get(f"/e/{event.tournament.slug}/regulations/").content.decode()
     for sentence in (
-        "Round robin.",
+        "Round robin: everybody meets everybody once.",
         "8 rounds are planned.",
         "A game goes to 150 points.",
         "After a level fish the pips of all four hands go to the next deal that is decided.",
@@ -147,58 +224,6 @@ def test_everybody_reads_every_rule_of_the_event_in_words() -> None:
     ):
         assert sentence in page
     assert page.count('class="differs"') == 3
-
-
-def regulations_form(**change: object) -> dict[str, object]:
-    return {
-        "planned_rounds": 8, "override_reason": "", "target": 200, "deals": "", "minutes": 40,
-        "time_rule": "finish_deal", "lead": "rotate", "scoring": "all", "level_fish": "no_score", "no_show_minutes": 5,
-        "walkover": "", "fines_to": "opponents", "reason": "", **change,
-    }  # fmt: skip
-
-
-def test_the_organiser_changes_the_main_rules_and_the_others_stay() -> None:
-    event = builders.event(rules={"tariff": {"late": [10]}, "target": 150})
-    address = f"/desk/{event.tournament.slug}/regulations/"
-    response = event.client().post(address, regulations_form(minutes=30, lead="winner"))
-    assert (response.status_code, response["Location"]) == (302, address)
-    assert Regulations.objects.get().rules == {"tariff": {"late": [10]}, "minutes": 30, "lead": "winner"}
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"deals": 6}, "A fixed number of deals is a multiple of four"),
-        ({"planned_rounds": 7}, "Plan such a number, or write why this event departs from it."),
-        ({"target": 0}, "greater than or equal to 1"),
-        ({"lead": "loser"}, "Select a valid choice."),
-        ({"minutes": ""}, "This field is required."),
-    ],
-)
-def test_a_rule_that_cannot_be_is_told_at_its_field(change: dict[str, object], sentence: str) -> None:
-    event = builders.event()
-    response = event.client().post(f"/desk/{event.tournament.slug}/regulations/", regulations_form(**change))
-    assert response.status_code == 200
-    assert sentence in response.content.decode()
-    assert Regulations.objects.get().rules == {}
-
-
-def test_frozen_regulations_ask_for_a_reason() -> None:
-    event = builders.event()
-    Regulations.objects.update(frozen_at=timezone.now())
-    address, client = f"/desk/{event.tournament.slug}/regulations/", event.client()
-    assert "Why the regulations are changed now" in client.get(address).content.decode()
-    refused = client.post(address, regulations_form(target=150))
-    assert "Write why they are changed now." in refused.content.decode()
-    assert client.post(address, regulations_form(target=150, reason="committee, noon")).status_code == 302
-    assert Regulations.objects.get().rules == {"target": 150}
-
-
-def test_who_may_only_read_the_regulations_gets_no_form() -> None:
-    event = builders.event()
-    page = event.client("chief_referee").get(f"/desk/{event.tournament.slug}/regulations/").content.decode()
-    assert "The organiser changes the regulations" in page
-    assert 'name="target"' not in page
 
 
 def test_the_regulations_page_of_an_event_without_regulations_is_not_found() -> None:

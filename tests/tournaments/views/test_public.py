@@ -327,7 +327,18 @@ def test_public_pages_only_answer_questions(part: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "queries"), [("", 7), ("live/", 9), ("draw/", 5), ("standings/?after=2&why=3", 4), ("results/", 5)]
+    ("path", "queries"),
+    [
+        ("", 7),  # the list of the tables is kept
+        ("live/", 2),
+        ("draw/", 6),
+        ("standings/?after=2&why=3", 6),
+        ("results/", 6),
+        ("entries/", 6),
+        ("entries/3/", 11),
+        ("find/?q=3", 7),
+        ("screen/", 9),
+    ],
 )
 @pytest.mark.parametrize("pairs", [4, 40])
 def test_pages_take_the_same_few_queries_for_few_and_many_pairs(

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import resource
 import signal
 import socket
+import threading
 from argparse import ArgumentParser
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NoReturn
@@ -19,14 +22,17 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from waitress.server import create_server
 
-from tournaments import resuming
+from tournaments import authority, resuming
+from tournaments.authority import AuthorityTrouble, folder_of_hall
 from tournaments.models import Tournament
 from tournaments.reads.copies import NAME, copies_are_made, folder_of_copies
 from tournaments.running import CannotRun, Child, hall_addresses, hold, listen
 
 THREADS = 8
+VISITORS = 4_000  # connected at once: a phone keeps its connection while its page is open
+LOOK_AGAIN = 60.0  # seconds between two looks at the addresses of this machine
 # Waitress takes larger requests in, on disk, so that a browser gets to see the page that refuses them.
-LARGEST_REQUEST = 64_000_000
+LARGEST_REQUEST = settings.EVENT_FILE_LIMIT + 64_000_000
 
 
 class Command(BaseCommand):
@@ -43,17 +49,25 @@ class Command(BaseCommand):
         for wish in (signal.SIGINT, signal.SIGTERM):
             signal.signal(wish, leave)
         try:
-            with hold(settings.VAR, port), listen(host, port) as listener:
+            with ExitStack() as held:
+                held.enter_context(hold(settings.VAR, port))
+                listener = held.enter_context(listen(host, port))
+                secure = held.enter_context(self.listen_securely(host)) if settings.HTTPS_PORT else None
                 if resume:
                     self.resume(Path(resume))
                 self.prepare(demo == "1")
-                self.run_all(listener, port)
-        except CannotRun as error:
+                self.run_all(listener, secure, port)
+        except (CannotRun, AuthorityTrouble) as error:
             raise CommandError(str(error)) from error
         except DatabaseError as error:
             raise CommandError(database_trouble(error)) from error
         except SystemExit:
             self.say("Stopped before the start.")
+
+    def listen_securely(self, host: str) -> socket.socket:
+        """Take the port of https, with a certificate for the addresses of now."""
+        prepare_certificate()
+        return listen(host, settings.HTTPS_PORT, called="HTTPS_PORT")
 
     def resume(self, copy: Path) -> None:
         """Put a copy in the place of the database."""
@@ -81,15 +95,19 @@ class Command(BaseCommand):
         self.say("Preparing the database ...")
         call_command("migrate", verbosity=0, interactive=False)
 
-    def run_all(self, listener: socket.socket, port: int) -> None:
+    def run_all(self, listener: socket.socket, secure: socket.socket | None, port: int) -> None:
         """Run the children and the web server until a signal ends the latter."""
-        children = self.children()
+        children = [*self.children(), *([self.secure_child(secure)] if secure else [])]
         for child in children:
             child.start()
+        ending = threading.Event()
         try:
             self.announce(port)
+            if secure:
+                threading.Thread(target=self.keep_certificate, args=(ending,), daemon=True).start()
             serve_pages(listener)
         finally:
+            ending.set()
             for child in children:
                 child.stop()
             for child in children:
@@ -106,18 +124,49 @@ class Command(BaseCommand):
             Child(beat, logs / "beat.log", settings.BASE_DIR, self.say),
         ]
 
+    def secure_child(self, listener: socket.socket) -> Child:
+        arguments = ["https-server", str(listener.fileno()), str(folder_of_hall() / authority.SITE)]
+        log, environment = settings.VAR / "log" / "https.log", {"SPEAKS_HTTPS": "1"}
+        return Child(arguments, log, settings.BASE_DIR, self.say, listener=listener, environment=environment)
+
+    def keep_certificate(self, ending: threading.Event) -> None:
+        """Make a new certificate before the old one ends, and when the hall's network gives this machine an address."""
+        told = ""
+        while not ending.wait(LOOK_AGAIN):
+            try:
+                if prepare_certificate():
+                    self.announce_hall("https", settings.HTTPS_PORT)
+            except (AuthorityTrouble, OSError) as error:
+                if str(error) != told:
+                    self.say(f"The certificate could not be renewed. {error}")
+                told = str(error)
+
     def announce(self, port: int) -> None:
         """Print where the program is and who can sign in."""
-        here = f"http://127.0.0.1:{port}"
+        scheme, first = ("https", settings.HTTPS_PORT) if settings.HTTPS_PORT else ("http", port)
+        here = f"{scheme}://127.0.0.1:{first}"
         self.say(f"\nDomino Desk is at {here}/")
-        for address in hall_addresses():
-            self.say(f"  in the hall's network: http://{address}:{port}/")
+        self.announce_hall(scheme, first)
+        if settings.HTTPS_PORT:
+            self.announce_plain(port)
         self.say(f"  {where_copies_go()}")
         if demo := demo_here():
             self.announce_demo(demo, here)
         elif not Tournament.objects.exists():
             self.say(f"\nOpen {here}/first-run/ to set up the first organiser.")
         self.say("\nCtrl-C stops everything.")
+
+    def announce_hall(self, scheme: str, port: int) -> None:
+        for address in hall_addresses():
+            self.say(f"  in the hall's network: {scheme}://{address}:{port}/")
+
+    def announce_plain(self, port: int) -> None:
+        """Print how a device comes to trust the secure address, and what the plain one is still good for."""
+        for address in hall_addresses() or ["127.0.0.1"]:
+            self.say(f"  each device, this one too, trusts the program once: http://{address}:{port}/trust/")
+        if certificate := authority.read_certificate(folder_of_hall()):
+            self.say(f"  the certificate to trust, SHA-256: {authority.fingerprint(certificate)}")
+        self.say(f"  without https, to look only: http://127.0.0.1:{port}/ and the same port in the hall's network")
 
     def announce_demo(self, demo: dict[str, Any], here: str) -> None:
         self.say("\nDemo event. Sign in as:")
@@ -131,6 +180,11 @@ class Command(BaseCommand):
     def say(self, sentence: str) -> None:
         self.stdout.write(sentence)
         self.stdout.flush()
+
+
+def prepare_certificate() -> bool:
+    """See that the secure address has a good certificate; tell whether a new one was made."""
+    return authority.prepare(folder_of_hall(), socket.gethostname(), hall_addresses(), authority.now())
 
 
 def where_copies_go() -> str:
@@ -159,6 +213,8 @@ def serve_pages(listener: socket.socket) -> None:
         get_internal_wsgi_application(),
         sockets=[listener],
         threads=THREADS,
+        connection_limit=room_for(VISITORS),
+        asyncore_use_poll=True,  # select() takes no more than 1024
         max_request_body_size=LARGEST_REQUEST,
         ident="Domino Desk",
         clear_untrusted_proxy_headers=True,
@@ -177,3 +233,14 @@ def database_trouble(error: DatabaseError) -> str:
         file = settings.DATABASES["default"]["NAME"]
         return f"The database {file} cannot be used ({error}). make resume FILE=... carries on from a copy of it."
     return f"The database of DATABASE_URL cannot be used ({error})."
+
+
+def room_for(visitors: int) -> int:
+    """Ask the system for as many open files as visitors need; say how many visitors that leaves room for."""
+    own = 200  # files of our own: the database of each thread, logs, pages that are read
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = visitors + own if most == resource.RLIM_INFINITY else min(visitors + own, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        allowed = wanted
+    return visitors if allowed == resource.RLIM_INFINITY else max(1, min(visitors, allowed - own))

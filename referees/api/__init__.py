@@ -1,0 +1,1 @@
+"""Games for programs, below /api/v1/: the table with its log and protocols, and what the desk does with games."""

@@ -1,0 +1,143 @@
+"""Documents at the desk: asked for, followed, opened, tried again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.builders import Event, event
+from tests.tournaments.playing import closed, drawn, published
+from tests.tournaments.views.desk import address, press, shown, words
+from tournaments.acts import documents
+from tournaments.models import Category, Document, Regulations
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_document_is_asked_for_followed_and_opened() -> None:
+    four = event(pairs=4)
+    published(four)
+    said = words(press(four, "documents/", kind="score_sheets", round=1, language="ru"))
+    assert "Score sheets of round 1: asked for." in said
+    document = Document.objects.get()
+    assert (document.language, document.params["round"]) == ("ru", 1)
+    waiting = four.client().get(address(four, "documents/list/")).content.decode()
+    assert 'hx-trigger="every 1s"' in waiting
+    documents.make_document(document.pk)
+    ready = four.client().get(address(four, "documents/list/")).content.decode()
+    assert "hx-get" not in ready
+    file = four.client().get(address(four, f"documents/{document.pk}/"))
+    assert file["Content-Type"] == "application/pdf"
+    assert file.content.startswith(b"%PDF")
+    assert ".pdf" in file["Content-Disposition"]
+
+
+def test_pairings_and_standings_are_made_too() -> None:
+    four = event(pairs=4)
+    closed(four)
+    for kind in ("pairings", "standings", "cross_table", "results"):
+        press(four, "documents/", kind=kind, round=1, language="en")
+    for document in Document.objects.all():
+        documents.make_document(document.pk)
+    assert list(Document.objects.values_list("state", flat=True)) == ["done"] * 4
+
+
+def with_women(pairs: int = 4) -> Event:
+    made = event(pairs=pairs)
+    women = Category.objects.create(tournament=made.tournament, code="women", name="Women")
+    women.entries.add(*made.tournament.entries.filter(number__in=[2, 4]))
+    closed(made)
+    return made
+
+
+@pytest.mark.parametrize("kind", ["standings", "cross_table"])
+def test_one_category_is_printed_by_itself(kind: str) -> None:
+    four = with_women()
+    press(four, "documents/", kind=kind, round=1, category="women", language="en")
+    document = Document.objects.get()
+    assert document.params == {"round": 1, "category": "women"}
+    assert document.title.endswith("after round 1: Women")
+    documents.make_document(document.pk)
+    document.refresh_from_db()
+    assert (document.state, document.title[-5:]) == ("done", "Women")
+
+
+def test_a_category_of_what_does_not_rank_is_refused_with_what_to_choose() -> None:
+    four = with_women()
+    said = words(press(four, "documents/", kind="results", round=1, category="women", language="en"))
+    assert "“Results of a round” has no categories. Choose all entries, or the standings." in said
+    said = words(press(four, "documents/", kind="standings", round=1, category="juniors", language="en"))
+    assert "This event has no such category. Choose one from the list." in said
+    assert not Document.objects.exists()
+
+
+def test_only_a_round_robin_offers_everybody_against_everybody() -> None:
+    four = event(pairs=4)
+    closed(four)
+    assert "Everybody against everybody" in shown(four, "documents/")
+    Regulations.objects.update(system="swiss")
+    assert "Everybody against everybody" not in shown(four, "documents/")
+    said = words(press(four, "documents/", kind="cross_table", round=1, language="en"))
+    assert "This event has no such document. Choose one from the list." in said
+    assert not Document.objects.exists()
+
+
+def test_an_event_without_categories_asks_for_none() -> None:
+    four = event(pairs=4)
+    closed(four)
+    assert "All entries" not in shown(four, "documents/")
+    assert "All entries" in shown(with_women(), "documents/")
+
+
+def test_a_failure_is_told_and_can_be_tried_again() -> None:
+    four = event(pairs=4)
+    published(four)
+    press(four, "documents/", kind="score_sheets", round=1, language="en")
+    Document.objects.update(state=Document.State.FAILED, error="There is no paper.")
+    said = shown(four, "documents/")
+    assert "There is no paper." in said
+    assert "Try again" in said
+    press(four, f"documents/{Document.objects.get().pk}/again/")
+    assert Document.objects.get().state == Document.State.ASKED
+    assert "so there is nothing to try again" in words(press(four, f"documents/{Document.objects.get().pk}/again/"))
+
+
+def test_characters_that_could_not_be_printed_are_told() -> None:
+    four = event(pairs=4)
+    drawn(four)
+    press(four, "documents/", kind="pairings", round=1, language="en")
+    Document.objects.update(state=Document.State.DONE, missing_glyphs=["<b>ꦄꦤꦏ</b>"])
+    page = four.client().get(address(four, "documents/")).content.decode()
+    assert "The typefaces of the sheets do not have every character." in page
+    assert "&lt;b&gt;ꦄꦤꦏ&lt;/b&gt;" in page
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"kind": "poem", "round": 1, "language": "en"},
+        {"kind": "pairings", "round": 9, "language": "en"},
+        {"kind": "pairings", "round": "x", "language": "en"},
+        {"kind": "pairings", "round": 1, "language": "xx"},
+        {"kind": "standings", "round": 1, "language": "en"},
+        {"kind": "results", "round": 1, "language": "en"},
+        {"kind": "cross_table", "round": 1, "language": "en"},
+    ],
+)
+def test_a_document_that_cannot_be_is_not_asked_for(data: dict[str, Any]) -> None:
+    four = event(pairs=4)
+    drawn(four)
+    four.client().post(address(four, "documents/"), data)
+    assert not Document.objects.exists()
+
+
+def test_the_file_of_another_event_is_not_given() -> None:
+    four, other = event(pairs=4), event(pairs=4)
+    drawn(four)
+    press(four, "documents/", kind="pairings", round=1, language="en")
+    document = Document.objects.get()
+    documents.make_document(document.pk)
+    assert other.client().get(address(other, f"documents/{document.pk}/")).status_code == 404
+    assert other.client().post(address(other, f"documents/{document.pk}/again/")).status_code == 404
