@@ -8,12 +8,19 @@ from collections.abc import Generator, Iterator
 import pytest
 from django.db import connection
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests import witness
 from tests.chromium import chromium
 from tournaments.reads import versions
 from tournaments.views import public, unchanged
+
+# A busy machine is no mistake in the rules, so no single example is timed. The examples are the same each time, so that
+# what passed once passes on the next machine; `make soak` looks for new ones.
+settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("searching", settings.get_profile("steady"), derandomize=False, max_examples=1_000)
+settings.load_profile("steady")
 
 PATIENCE = 30_000  # milliseconds, as long as Playwright waits elsewhere: a busy machine is no fault of the page
 

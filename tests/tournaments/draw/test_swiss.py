@@ -163,7 +163,7 @@ def ways(left: list[Competitor]) -> Iterator[list[tuple[int, int]]]:
                 yield [(one.entry, other.entry), *rest]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(histories())
 def test_a_drawing_without_a_rematch_is_found_wherever_there_is_one(field: list[Competitor]) -> None:
     fewest = min(one.byes for one in field)
@@ -184,7 +184,7 @@ def test_a_drawing_without_a_rematch_is_found_wherever_there_is_one(field: list[
     assert all(m.why.rematch == (m.b in met[m.a]) for m in drawn.meetings)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(histories())
 def test_as_few_as_can_be_leave_the_top_group(field: list[Competitor]) -> None:
     field = [replace(one, byes=0) for one in (field if len(field) % 2 == 0 else field[1:])]
@@ -196,7 +196,7 @@ def test_as_few_as_can_be_leave_the_top_group(field: list[Competitor]) -> None:
         assert sum((m.a in leaders) != (m.b in leaders) for m in drawn.meetings) == min(leaving)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(2, 30), st.integers(1, 9), st.randoms(use_true_random=False))
 def test_in_a_whole_event_nobody_meets_twice_and_byes_go_round(size: int, rounds: int, chance: Random) -> None:
     met: dict[int, list[int]] = {n: [] for n in range(size)}

@@ -265,9 +265,7 @@ JSON = st.recursive(
 )
 
 
-@settings(
-    max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(data=st.data())
 def test_whatever_stands_in_a_field_it_is_taken_or_refused(file: bytes, data: st.DataObject) -> None:
     content = content_of(file)

@@ -36,7 +36,7 @@ TARIFF = st.dictionaries(
 
 
 @given(tariff=TARIFF)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_any_tariff_goes_through_the_form_and_back(tariff: dict[str, list[Any]]) -> None:
     regulations = Regulations(rules={"tariff": tariff}, ranking=default_ranking(), override_reason="x")
     form = RegulationsForm(regulations, as_typed(settings_of(regulations)))
@@ -45,7 +45,7 @@ def test_any_tariff_goes_through_the_form_and_back(tariff: dict[str, list[Any]])
 
 
 @given(before=TARIFF, ladder=st.lists(STEP, min_size=1, max_size=6))
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_any_ladder_can_be_written_over_another(before: dict[str, list[Any]], ladder: list[Any]) -> None:
     regulations = Regulations(rules={"tariff": before}, ranking=default_ranking(), override_reason="x")
     data = {name: value for name, value in as_typed(settings_of(regulations)).items() if not name.endswith("-late")}
