@@ -41,7 +41,7 @@ bench: .venv/ready-for-tests ## measure: figures and ratios
 pictures: .venv/ready-for-tests ## take the pictures of the docs anew (needs Chromium)
 	@$(IN_VENV) -m pytest -q tests/browser/pictures.py
 
-soak: .venv/ready-for-tests ## the tests that take minutes, on PostgreSQL
+soak: .venv/ready-for-tests ## new examples against the rules, and the tests that take minutes, on PostgreSQL
 	@$(IN_VENV) -m tests.everywhere --soak
 
 .venv/ready: requirements.txt

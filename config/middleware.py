@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.utils.module_loading import import_string
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from config.errors import upload_too_large, wrong_method
+from config.errors import answer, upload_too_large, wrong_method
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -101,18 +103,46 @@ class WrongMethodAnswer:
 
 
 class UploadBound:
-    """Refuse a request that is too large before anything reads it into memory."""
+    """Refuse a request that is too large, or too large for who sends it, before anything reads or keeps it.
+
+    It stands before the check of the form's seal, which looks for the seal in what was sent.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        length = request.META.get("CONTENT_LENGTH") or "0"
-        most = settings.UPLOAD_LIMITS.get(request.path, settings.UPLOAD_LIMIT)
-        if not length.isdecimal() or int(length) <= most:
+        length, most = length_of(request), settings.UPLOAD_LIMITS.get(request.path, settings.UPLOAD_LIMIT)
+        refusal = None
+        if request.path in settings.UPLOAD_LIMITS and (length is None or length > settings.UPLOAD_LIMIT):
+            refusal = sender_refused(request)
+        if refusal is None and length is not None and length > most:
+            refusal = upload_too_large(request, most)
+        if refusal is None:
             return self.get_response(request)
         pour_away(request, at_most=most + 20 * settings.UPLOAD_LIMIT)
-        return upload_too_large(request, most)
+        return refusal
+
+
+def length_of(request: HttpRequest) -> int | None:
+    """Read how many bytes are sent, as Django itself does; None where they come piece by piece and nobody says."""
+    said = request.META.get("CONTENT_LENGTH") or ""
+    if not said and request.META.get("HTTP_TRANSFER_ENCODING"):
+        return None
+    try:
+        return int(said)
+    except ValueError:
+        return 0
+
+
+def sender_refused(request: HttpRequest) -> HttpResponse | None:
+    """Refuse who may not send more than everybody may; who that is, is named in settings."""
+    why = import_string(settings.LARGE_UPLOADS_REFUSED)(request.user)
+    if not why:
+        return None
+    if request.user.is_authenticated or request.path.startswith("/api/"):
+        return answer(request, "403", 403, why)
+    return redirect_to_login(request.get_full_path())
 
 
 def pour_away(request: HttpRequest, at_most: int) -> None:

@@ -99,12 +99,12 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.ContentSecurityPolicy",
-    "config.middleware.UploadBound",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.middleware.UploadBound",  # after who it is, and before the check of seals reads what is sent
     "config.middleware.WrongMethodAnswer",
     "django.middleware.common.CommonMiddleware",
     "tournaments.secure_doors.SecureDoors",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -167,8 +167,9 @@ X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
 EVENT_FILE_LIMIT = 100_000_000  # bytes of a whole event with its documents
-# Addresses that take more than that, from whoever may: the views look at who asks.
+# Addresses that take more, and what says why somebody may not send it there. By name, as config knows no app.
 UPLOAD_LIMITS = {"/events/import/": EVENT_FILE_LIMIT + 100_000, "/api/v1/event-files/": EVENT_FILE_LIMIT + 100_000}
+LARGE_UPLOADS_REFUSED = "tournaments.acts.event_files.why_not"
 UPLOAD_LIMIT = 2_500_000  # bytes of one request: an entry list of a world championship is a tenth of it
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_500  # an entry list has 2,000 rows, and a box at each
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_LIMIT
@@ -218,6 +219,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tournaments.tasks.copy_database",
         "schedule": 60.0,
         "options": {"expires": 60.0},
+    },
+    "forget files that nobody agreed to": {
+        "task": "tournaments.tasks.forget_old_files",
+        "schedule": 600.0,
+        "options": {"expires": 600.0},
     },
 }
 if CELERY_BROKER_URL.startswith("filesystem:"):

@@ -15,7 +15,7 @@ from scoring.errors import LogError
 from scoring.games import Record, read_json, replay
 from scoring.rules import parse_rules
 from tournaments.event_file.faults import FaultyFile, row_place
-from tournaments.event_file.tables import HEXADECIMAL, OWN, Luggage, Row, Rows, Table
+from tournaments.event_file.tables import HEXADECIMAL, OWN, TABLE_NUMBERS, Luggage, Row, Rows, Table
 from tournaments.models import Game, Tournament
 
 from .models import Call, Decision, Lease, Line, PinAttempt, Protocol, Signature, TableLink
@@ -24,10 +24,27 @@ from .models.links import new_code, new_token
 _GAME = ("game__round__number", "game__bye", "game__table", "game__code")
 _EVENT = "game__round__tournament"
 
+MOST_STROKES, MOST_NUMBERS, EDGE = 200, 4_000, 1_000  # as the tablet may send
+
+
+def are_strokes(value: Any) -> bool:
+    """Tell whether JSON is what the page for signing could have drawn, or nothing."""
+    if not isinstance(value, list) or len(value) > MOST_STROKES or not all(map(_is_stroke, value)):
+        return False
+    return sum(map(len, value)) <= MOST_NUMBERS
+
+
+def _is_stroke(value: Any) -> bool:
+    if not isinstance(value, list) or len(value) < 4 or len(value) % 2:
+        return False
+    return all(type(one) is int and 0 <= one <= EDGE for one in value)
+
+
 TABLES = (
     Table(
         "table_links", TableLink, ("table",), ("table", "token", "code"), filled={"tournament": "event"},
-        patterns={"token": r"[0-9A-Za-z_-]{1,32}", "code": r"[0-9A-Z]{1,8}"}, order=("table",), behind={"id": OWN},
+        limits={"table": TABLE_NUMBERS, "token": r"[0-9A-Za-z_-]{1,32}", "code": r"[0-9A-Z]{1,8}"}, order=("table",),
+        behind={"id": OWN},
         fresh={"token": lambda row: new_token(), "code": lambda row: new_code()},
     ),
     Table(
@@ -38,12 +55,14 @@ TABLES = (
         "protocols", Protocol, ("game", "version"),
         ("version", "state", "edition", "envelope", "digest", "outcome", "made_at", "accepted_at", "accepted_by",
          "voided_at", "void_reason"),
-        {"game": "games", "made_by": "officials"}, patterns={"digest": HEXADECIMAL}, of=_EVENT,
+        {"game": "games", "made_by": "officials"}, of=_EVENT,
+        limits={"version": range(1, 2**15), "digest": HEXADECIMAL},
         order=(*_GAME, "version"), behind={"id": OWN},
     ),
     Table(
         "signatures", Signature, ("protocol", "signer"), ("signer", "how", "strokes", "reason", "digest", "at"),
         {"protocol": "protocols", "official": "officials"}, of=f"protocol__{_EVENT}", behind={"id": OWN},
+        limits={"strokes": are_strokes},
         order=(*(f"protocol__{way}" for way in _GAME), "protocol__version", "signer"),
     ),
     Table(
@@ -68,7 +87,6 @@ def check_records(rows: Rows, people: Mapping[str, str]) -> Mapping[str, int]:
 
     `people` names for each key of a player the one under which he stands in the file.
     """
-    _check_strokes(rows["signatures"])
     lines = _by_game(rows["lines"])
     games = {row["code"]: row for row in rows["games"]}
     _check_lines(rows, lines)
@@ -104,7 +122,7 @@ def _check_logs(rows: Rows, lines: Mapping[str, list[Row]], folded: Mapping[str,
             continue
         if log:
             _check_live(game, folded.get(game["code"]) or _folded(game, log, place), place)
-        elif not _is_blank(game["live"]):
+        elif not _is_blank(game["live"]) or (game["deals_played"] and game["state"] != Game.State.ACCEPTED):
             raise FaultyFile("bad_state", _("it shows deals of which there is no log."), f"{place}, live")
 
 
@@ -143,6 +161,7 @@ def _check_live(game: Row, state: dict[str, Any], place: str) -> None:
         "score_b": (game["score_b"], state["score"]["B"]),
         "winner": (game["winner"], state["winner"] or ""),
         "reason": (game["reason"], state["reason"] or ""),
+        "to_come": (game["to_come"], state["to_come"]),
         "deals_played": (game["deals_played"], len(state["deals"])),
     }
     for column, (told, folded) in shown.items():
@@ -294,22 +313,14 @@ def _check_signatures(rows: Rows) -> None:
         if row["digest"] != digests[row["protocol"]]:
             said = _("it was given to another version than the one it stands under.")
             raise FaultyFile("bad_signature", said, row_place("signatures", number))
+        if bool(row["strokes"]) != (row["how"] == Signature.How.DRAWN):
+            said = _("who signed by hand has drawn something, and nobody else has.")
+            raise FaultyFile("bad_signature", said, row_place("signatures", number, "strokes"))
     for number, row in enumerate(rows["protocols"], start=1):
         whole = signed[row["game"], row["version"]] == len(Signature.Signer)
         if row["state"] == Protocol.State.ACCEPTED and not whole:
             said = _("it is accepted, and not all have signed.")
             raise FaultyFile("bad_signature", said, row_place("protocols", number))
-
-
-def _check_strokes(rows: list[Row]) -> None:
-    for number, row in enumerate(rows, start=1):
-        strokes = row["strokes"]
-        drawn = isinstance(strokes, list) and all(
-            isinstance(stroke, list) and len(stroke) % 2 == 0 and all(type(one) is int for one in stroke)
-            for stroke in strokes
-        )
-        if not drawn:
-            raise FaultyFile("bad_value", _("these are no strokes."), row_place("signatures", number, "strokes"))
 
 
 def _check_decisions(rows: Rows) -> None:

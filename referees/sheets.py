@@ -70,7 +70,7 @@ def protocol_sheet(protocol: Protocol, tournament: Tournament, address: str = ""
         digest=protocol.digest,
         state=cast(Literal["open", "accepted", "void"], protocol.state),
         replaced_by=_replaced_by(protocol),
-        void_reason=protocol.void_reason,
+        void_reason=protocol.void_words,
     )
 
 

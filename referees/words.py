@@ -35,6 +35,9 @@ SANCTIONS: Final[Words] = {
 
 CARDS: Final[Words] = {"yellow": _("yellow card"), "red": _("red card"), "black": _("black card")}
 
+#: Why the program itself made a version void, by the code that is kept; what a person wrote stands as he wrote it.
+VOIDED: Final[Words] = {"log_changed": _("The log was changed after this version was made.")}
+
 REASONS: Final[Words] = {
     "target": _("target reached"),
     "deals": _("all deals played"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from .acts import copies, documents
+from .acts import copies, documents, event_files
 
 
 @shared_task
@@ -23,3 +23,9 @@ def send_waiting_documents() -> None:
 def copy_database() -> None:
     """Copy the database to the second folder, where it is a file."""
     copies.copy_database()
+
+
+@shared_task
+def forget_old_files() -> None:
+    """Let the event files go that were brought and not agreed to."""
+    event_files.forget_old_files()

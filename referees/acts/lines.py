@@ -235,5 +235,5 @@ def _write(work: _Batch) -> None:
 
 def _void_open_protocol(work: _Batch) -> None:
     Protocol.objects.filter(game=work.game, state=Protocol.State.OPEN).update(
-        state=Protocol.State.VOID, voided_at=work.at, void_reason=_("The log was changed after this version was made.")
+        state=Protocol.State.VOID, voided_at=work.at, void_reason="log_changed"
     )

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Game, Official
 
+from ..words import VOIDED
+
 
 class Protocol(models.Model):
     """A snapshot of a log. The envelope is kept as the very text its digest was made of."""
@@ -30,7 +32,7 @@ class Protocol(models.Model):
     accepted_at = models.DateTimeField(null=True, blank=True)
     accepted_by = models.CharField(max_length=160, blank=True)
     voided_at = models.DateTimeField(null=True, blank=True)
-    void_reason = models.CharField(max_length=300, blank=True)
+    void_reason = models.CharField(max_length=300, blank=True)  # a code of VOIDED, or what a person wrote
 
     class Meta:
         ordering = ["game_id", "version"]
@@ -44,6 +46,11 @@ class Protocol(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game}, protocol version {self.version}"
+
+    @property
+    def void_words(self) -> str:
+        """Say why the version is void: in the language of the page, or as the person wrote it who reopened the game."""
+        return str(VOIDED.get(self.void_reason, self.void_reason))
 
 
 class Signature(models.Model):

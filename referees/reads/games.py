@@ -169,7 +169,7 @@ def protocol_shown(protocol: Protocol, *, strokes: bool = False) -> dict[str, An
         "version": protocol.version,
         "state": protocol.state,
         "digest": protocol.digest,
-        "void_reason": protocol.void_reason,
+        "void_reason": protocol.void_words,
         "accepted_by": protocol.accepted_by,
         "signatures": [_signature_shown(signature, strokes) for signature in signatures],
         "needed": [signer for signer in Signature.Signer.values if signer not in given],

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import include, path
@@ -15,8 +17,12 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.middleware import length_of
+from tests.builders import administrator, user
 from tournaments.management.commands.serve import LARGEST_REQUEST
 
+IMPORT, FILES = "/events/import/", "/api/v1/event-files/"
+ADMINISTRATORS = "Events are brought in by administrators of this installation."
 TWENTY_MEGABYTES = b"x" * 20_000_000
 
 
@@ -79,6 +85,85 @@ def test_what_stands_in_front_lets_through_all_that_the_program_takes() -> None:
     proxy = (settings.BASE_DIR / "deploy" / "nginx.conf").read_text()
     usual, whole_events = (int(size) << 20 for size in re.findall(r"client_max_body_size (\d+)m", proxy))
     assert (usual > settings.UPLOAD_LIMIT, whole_events > largest) == (True, True)
+
+
+class Keeping(TemporaryFileUploadHandler):
+    """Keeps what is sent as ever, and notes that it does."""
+
+    kept: list[str] = []
+
+    def new_file(self, *args: Any, **more: Any) -> None:
+        super().new_file(*args, **more)
+        self.kept.append(str(self.file_name))
+
+
+@pytest.fixture
+def kept(settings: Any) -> list[str]:
+    """Give the names of the files that were kept of what was sent."""
+    settings.FILE_UPLOAD_HANDLERS = [f"{__name__}.Keeping"]
+    Keeping.kept.clear()
+    return Keeping.kept
+
+
+def sent_by(who: str, address: str, size: int = 3_000_000) -> Any:
+    """Send a file without the seal of a form, which a check looks for in all that was sent."""
+    client = Client(enforce_csrf_checks=True)
+    client.cookies[settings.CSRF_COOKIE_NAME] = "x" * 32
+    if who != "stranger":
+        client.force_login(administrator() if who == "administrator" else user(who))
+    return client.post(address, {"file": SimpleUploadedFile("amber.zip", b"x" * size)})
+
+
+def test_more_than_elsewhere_is_refused_unread_from_a_stranger_who_is_asked_to_sign_in(kept: list[str]) -> None:
+    response = sent_by("stranger", IMPORT)
+    assert (response.status_code, response["Location"]) == (302, f"/sign-in/?next={IMPORT}")
+    assert kept == []
+
+
+@pytest.mark.parametrize(("who", "address"), [("organiser", IMPORT), ("organiser", FILES), ("stranger", FILES)])
+def test_more_than_elsewhere_is_refused_unread_from_who_is_no_administrator(
+    kept: list[str], who: str, address: str
+) -> None:
+    response = sent_by(who, address)
+    assert (response.status_code, kept) == (403, [])
+    assert ADMINISTRATORS in response.content.decode()
+    if address == FILES:
+        assert response.json()["code"] == "not_permitted"
+
+
+@pytest.mark.parametrize("address", [IMPORT, FILES])
+def test_what_an_administrator_sends_is_read_there(kept: list[str], address: str) -> None:
+    sent_by("administrator", address)
+    assert kept == ["amber.zip"]
+
+
+@pytest.mark.parametrize("address", [IMPORT, FILES])
+@override_settings(UPLOAD_LIMITS={IMPORT: 4_000_000, FILES: 4_000_000})
+def test_an_administrator_too_sends_no_more_than_the_bound_of_the_address(kept: list[str], address: str) -> None:
+    response = sent_by("administrator", address, 4_100_000)
+    assert (response.status_code, kept) == (413, [])
+    assert "at most 4 MB" in response.content.decode()
+
+
+def test_what_comes_piece_by_piece_is_refused_by_who_sends_it() -> None:
+    client = Client(enforce_csrf_checks=True)
+    form = "multipart/form-data; boundary=x"
+    in_pieces: Any = {"HTTP_TRANSFER_ENCODING": "chunked", "CONTENT_LENGTH": ""}
+    response = client.generic("POST", IMPORT, b"--x--", content_type=form, **in_pieces)
+    assert (response.status_code, response["Location"]) == (302, f"/sign-in/?next={IMPORT}")
+    response = client.generic("POST", FILES, b"--x--", content_type=form, **in_pieces)
+    assert (response.status_code, response.json()["sentence"]) == (403, ADMINISTRATORS)
+
+
+@pytest.mark.parametrize(
+    ("told", "length"),
+    [({}, 0), ({"CONTENT_LENGTH": "70"}, 70), ({"CONTENT_LENGTH": "+3_000"}, 3000), ({"CONTENT_LENGTH": "many"}, 0),
+     ({"HTTP_TRANSFER_ENCODING": "chunked"}, None), ({"HTTP_TRANSFER_ENCODING": "chunked", "CONTENT_LENGTH": "5"}, 5)],
+)  # fmt: skip
+def test_a_length_is_read_as_what_reads_the_body_reads_it(told: dict[str, str], length: int | None) -> None:
+    request = HttpRequest()
+    request.META.update(told)
+    assert length_of(request) == length
 
 
 @pytest.mark.parametrize("claimed", ["-5", "many", "1e9", ""])

@@ -95,7 +95,11 @@ def test_a_program_that_speaks_https_itself_believes_no_proxy_and_leaves_plain_h
 
 def test_what_the_clock_sends_are_names_of_tasks_of_ours() -> None:
     sent = {entry["task"]: entry["schedule"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert sent == {"tournaments.tasks.send_waiting_documents": 5.0, "tournaments.tasks.copy_database": 60.0}
+    assert sent == {
+        "tournaments.tasks.send_waiting_documents": 5.0,
+        "tournaments.tasks.copy_database": 60.0,
+        "tournaments.tasks.forget_old_files": 600.0,
+    }
 
 
 @pytest.mark.parametrize("word", ["", "0", "no", "off"])

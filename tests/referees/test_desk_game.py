@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from referees.acts.lines import append_lines
 from referees.acts.links import make_table_links
@@ -134,6 +135,19 @@ def test_every_version_stays_readable_with_the_reason_why_it_is_void(event: Even
     assert (old.digest in latest, old.digest in before) == (False, True)
     assert 'href="?version=1#version"' in latest
     assert "90 : 60" not in words(latest.split('id="version"')[1])
+
+
+def test_why_the_program_made_a_version_void_is_told_in_the_language_of_the_reader(event: Event) -> None:
+    game, russian = game_of(event), holding(event.referee)
+    with override("ru"):
+        append_lines(game.pk, WHOLE_GAME, actor=russian)
+        draw_up_protocol(game.pk, actor=russian)
+        append_lines(game.pk, [{"kind": "note", "text": "a chair broke"}], actor=russian)
+    assert "The log was changed after this version was made." in words(seen(event, game, "?version=1"))
+    page = event.client().get(address(game), headers={"accept-language": "ru"}).content.decode()
+    assert page.count("После составления этой версии запись партии изменилась.") == 2
+    told = event.client().get(f"/api/v1/games/{game.pk}/", headers={"accept-language": "en"}).json()["protocol"]
+    assert told["void_reason"] == "The log was changed after this version was made."
 
 
 @pytest.mark.parametrize("version", ["0", "9", "x", "1e3", "-1", "٢"])

@@ -210,7 +210,7 @@ def test_a_later_line_voids_the_version_and_all_its_signatures() -> None:
     _, protocol, referee = signed()
     append_lines(protocol.game_id, [{"kind": "note", "text": "a chair broke"}], actor=referee)
     protocol.refresh_from_db()
-    assert protocol.state == "void"
+    assert (protocol.state, protocol.void_reason) == ("void", "log_changed")
     with pytest.raises(Refused) as refusal:
         accept_protocol(protocol.pk, digest=protocol.digest, actor=referee)
     assert refusal.value.code == "protocol_void"

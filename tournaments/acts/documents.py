@@ -9,7 +9,7 @@ import hashlib
 import logging
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any, Protocol
 
@@ -44,7 +44,7 @@ class Sheet(Protocol):
     title: str
     filename: str
     content: bytes
-    missing: list[str]
+    missing: Sequence[Any]  # one for each name that is not printed as it is written, kept as it is
 
 
 class ClaimLost(Exception):

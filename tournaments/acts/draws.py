@@ -17,6 +17,7 @@ from ..models.rounds import new_game_code
 from ..permissions import Actor
 from ..reads import field
 from ..reads.drawing import as_data
+from ..reads.entry_words import entry_word
 from ..reads.rounds import table_list
 from ..refusals import Refused
 from . import audit
@@ -50,7 +51,7 @@ def draw_round(
         if absent and not also_absent:
             raise _absent(absent, number)
         wanted = field.wanted(tournament, regulations, entries, number, rematches=rematches)
-        drawn = _draw(wanted, entries)
+        drawn = _draw(wanted, entries, tournament.entry_kind)
         round_ = tournament.rounds.filter(number=number).first() or Round(tournament=tournament, number=number)
         round_.state, round_.drawn_at, round_.minutes = Round.State.DRAWN, timezone.now(), rules.minutes
         round_.drawing = as_data(regulations, wanted, drawn, entries, [entry.number for entry in absent])
@@ -140,10 +141,10 @@ def _absent(absent: Sequence[Entry], number: int) -> Refused:
     )
 
 
-def _draw(wanted: Wanted, entries: Sequence[Entry]) -> Drawn:
+def _draw(wanted: Wanted, entries: Sequence[Entry], kind: str) -> Drawn:
     there = {one.entry for one in wanted.competitors if not one.out}
     if len(there) < 2:
-        raise Refused("too_few_entries", _("Two pairs are needed before a round can be drawn. Enter the pairs first."))
+        raise Refused("too_few_entries", entry_word(kind, "too_few"))
     field.require_whole_pairs([entry for entry in entries if entry.pk in there])
     try:
         return draw(wanted)

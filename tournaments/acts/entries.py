@@ -16,6 +16,7 @@ from ..names import pair_name, tidy
 from ..permissions import Actor
 from ..reads.disqualification import in_force
 from ..reads.entries import as_pair, door, entry_stamp, known_for, last_change
+from ..reads.entry_words import entry_word
 from ..refusals import Refused
 from . import audit
 from .categories import change_categories
@@ -132,7 +133,7 @@ def set_categories(entry: Entry, names: Sequence[str], *, actor: Actor, seen: st
         event = lock_event(entry.tournament)
         entry = locked_entry(entry)
         refuse_unseen(entry, seen)
-        refuse_faulty([replace(as_pair(entry), categories=tuple(names))], Known(), ())
+        refuse_faulty([replace(as_pair(entry), categories=tuple(names))], Known(kind=event.entry_kind), ())
         change_categories(event, entry, names)
         audit.note(actor, "set_categories", entry, tournament=event, categories=list(names), entry=entry.pk)
     return entry
@@ -149,7 +150,7 @@ def correct_names(entry: Entry, names: tuple[str, str], *, actor: Actor, seen: s
         entry = locked_entry(entry)
         refuse_unseen(entry, seen)
         pair = _renamed(as_pair(entry), names)
-        refuse_faulty([pair], Known(), ())
+        refuse_faulty([pair], Known(kind=event.entry_kind), ())
         corrected = _correct_members(entry, pair, set())
         entry.refresh_from_db(fields=["name"])
         if corrected:
@@ -287,5 +288,5 @@ def locked_entry(entry: Entry) -> Entry:
     """Hold the row of an entry to the end of the transaction; refuses one that was deleted."""
     found = Entry.objects.select_for_update(of=("self",)).select_related("tournament").filter(pk=entry.pk).first()
     if found is None:
-        raise Refused("entry_gone", _("This pair was deleted a moment ago. Nothing was changed."))
+        raise Refused("entry_gone", entry_word(entry.tournament.entry_kind, "gone"))
     return found

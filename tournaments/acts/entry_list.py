@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -13,6 +14,7 @@ from ..models import Club, Entry, EntryMember, Player, Tournament
 from ..names import pair_name
 from ..permissions import Actor
 from ..reads.entries import Door, door, known_for
+from ..reads.entry_words import entry_word
 from ..reads.rounds import SHOWN
 from ..refusals import Refused
 from . import audit
@@ -45,7 +47,7 @@ def first_round_of_new(tournament: Tournament) -> int:
     """Give the round from which a new entry plays; refuses it once entries are closed."""
     found = door(tournament)
     if found.closed:
-        _refuse_new(found)
+        _refuse_new(found, tournament.entry_kind)
     return found.from_round
 
 
@@ -53,32 +55,27 @@ def refuse_after_draw(tournament: Tournament, entry: Entry) -> None:
     """Refuse to change who competes once the draw rests on it; on a reserve and on who comes late none does yet."""
     found = door(tournament)
     if found.drawn is not None and not entry.reserve and entry.from_round <= found.drawn.number:
-        _refuse_drawn(found)
+        _refuse_drawn(found, tournament.entry_kind)
 
 
-def _refuse_new(found: Door) -> None:
+def _refuse_new(found: Door, kind: str) -> None:
     if found.closed == "late":
         raise Refused(
             "entries_closed",
-            _("Entries closed when round %(number)s was published. A player of a pair can still be replaced.")
-            % {"number": found.closes_at},
+            entry_word(kind, "closed_when") % {"number": found.closes_at},
         )
     if found.closed == "last":
         raise Refused("all_drawn", _("The last round is drawn. Plan more rounds in the regulations to take more in."))
-    _refuse_drawn(found)
+    _refuse_drawn(found, kind)
 
 
-def _refuse_drawn(found: Door) -> None:
+def _refuse_drawn(found: Door, kind: str) -> None:
     drawn = found.drawn
     assert drawn is not None  # it is closed because of it
     if drawn.state in SHOWN:
         raise Refused(
             "entries_fixed",
-            _(
-                "Round %(number)s is published, so the entries are fixed. A pair can still be withdrawn, "
-                "and a player is replaced at the table."
-            )
-            % {"number": drawn.number},
+            entry_word(kind, "fixed_when") % {"number": drawn.number},
         )
     raise Refused(
         "round_drawn",
@@ -89,6 +86,7 @@ def _refuse_drawn(found: Door) -> None:
 
 def refuse_faulty(pairs: Sequence[Pair], known: Known, keep_known: Collection[int]) -> None:
     """Refuse the first row with a fault, or with a question that was not answered."""
+    pairs = [replace(pair, kind=known.kind) for pair in pairs]
     for fault in [*list_faults(pairs), *event_faults(pairs, known)]:
         if not (fault.question and fault.line in keep_known):
             raise Refused(fault.code, _sentence(fault), columns=fault.columns)

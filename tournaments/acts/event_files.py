@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import io
 import tempfile
+from collections.abc import Callable
 from datetime import timedelta
-from typing import IO
+from typing import IO, Any
 
 from django.conf import settings
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.db import IntegrityError, connection, transaction
@@ -32,11 +33,12 @@ from ..event_file.writing import write_event_file
 from ..models import BroughtFile, Official, Role, Round, Tournament
 from ..permissions import Actor, name_of
 from ..reads import drawing
+from ..reads.event_settings import OF_A_PRESET
 from ..reads.rounds import tables_of
 from ..reads.standings import standings
 from ..refusals import NotPermitted, Refused
 from . import audit, copies
-from .regulation_checks import checked_preset
+from .regulation_checks import checked_preset, checked_rules
 
 KEPT_FOR = timedelta(days=1)
 IN_MEMORY = 5_000_000  # bytes of a file that is being made; what is more goes to the disk
@@ -62,9 +64,20 @@ def bring_file(content: bytes, name: str, *, user: User) -> BroughtFile:
     """Keep a file for the page that asks whether it is meant; refuses what is none. Nothing of it is written yet."""
     require_administrator(user)
     preview_of(content)
-    BroughtFile.objects.filter(at__lt=timezone.now() - KEPT_FOR).delete()
+    forget_old_files()
     values = {"name": name[:120], "sha256": hashlib.sha256(content).hexdigest(), "content": content}
     return BroughtFile.objects.update_or_create(user=user, defaults={**values, "at": timezone.now()})[0]
+
+
+def brought_by(user: User) -> BroughtFile | None:
+    """Find the file that an administrator brought and that still waits for him."""
+    forget_old_files()
+    return BroughtFile.objects.filter(user=user).first()
+
+
+def forget_old_files() -> None:
+    """Forget the files that nobody agreed to in time."""
+    BroughtFile.objects.filter(at__lt=timezone.now() - KEPT_FOR).delete()
 
 
 def put_away(user: User) -> None:
@@ -84,20 +97,28 @@ def _checked(content: bytes) -> Checked:
         raise FaultyFile("too_large", said)
     read = read_event_file(io.BytesIO(content))
     refuse_known(read.event)
-    _check_presets(read)
-    return checked(read)
+    file = checked(read)
+    _check_settings(read)
+    return file
 
 
-def _check_presets(content: Content) -> None:
-    """Refuse regulations to start from that no event could take over."""
+def _check_settings(content: Content) -> None:
+    """Refuse regulations that no form would take, of the event and to start from."""
     for number, row in enumerate(content.rows["presets"], start=1):
-        place = row_place("presets", number, "settings")
-        if not isinstance(row["settings"], dict):
-            raise FaultyFile("bad_value", _("settings by their names have to stand here."), place)
-        try:
-            checked_preset(row["settings"])
-        except Refused as refused:
-            raise FaultyFile(refused.code, str(refused), place) from None
+        _refuse_at(row_place("presets", number, "settings"), checked_preset, row["settings"])
+        _refuse_at(row_place("presets", number, "rules"), checked_rules, row["rules"])
+    for number, row in enumerate(content.rows["regulations"], start=1):
+        settings_ = {name: row[name] for name in OF_A_PRESET}
+        _refuse_at(row_place("regulations", number), checked_preset, settings_)
+        _refuse_at(row_place("regulations", number, "rules"), checked_rules, row["rules"])
+
+
+def _refuse_at(place: str, check: Callable[[dict[str, Any]], object], value: dict[str, Any]) -> None:
+    """Tell the refusal of a check with its place in the file."""
+    try:
+        check(value)
+    except Refused as refused:
+        raise FaultyFile(refused.code, str(refused), place) from None
 
 
 def import_event(
@@ -128,8 +149,15 @@ def import_event(
 
 def require_administrator(user: User) -> None:
     """Refuse who is not an administrator of the installation: an event file brings players and results of its own."""
-    if not (user.is_authenticated and user.is_superuser):
-        raise NotPermitted("not_permitted", _("Events are brought in by administrators of this installation."))
+    if why := why_not(user):
+        raise NotPermitted("not_permitted", why)
+
+
+def why_not(user: User | AnonymousUser) -> str:
+    """Say why somebody brings no event in; empty for an administrator."""
+    if user.is_authenticated and user.is_superuser:
+        return ""
+    return _("Events are brought in by administrators of this installation.")
 
 
 def _slug(wanted: str, preview: Preview) -> str:

@@ -29,9 +29,13 @@ class AuditList(Door):
         actor_of(request, tournament, "see_audit")
         wanted = asked(request, AuditAsked)
         found = tournament.audit.order_by("-at", "-id")
-        return page_of(found.filter(act=wanted["act"]) if "act" in wanted else found, wanted, _line)
+        return page_of(
+            found.filter(act=wanted["act"]) if "act" in wanted else found,
+            wanted,
+            lambda note: _line(note, tournament.entry_kind),
+        )
 
 
-def _line(note: AuditEntry) -> dict[str, Any]:
+def _line(note: AuditEntry, kind: str) -> dict[str, Any]:
     told = {name: getattr(note, name) for name in ("at", "actor", "act", "subject", "reason")}
-    return {**told, "words": act_word(note.act)}
+    return {**told, "words": act_word(note.act, kind)}

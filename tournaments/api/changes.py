@@ -51,7 +51,7 @@ class KeptReasonIn(serializers.Serializer[Any]):
 class EntriesDoor(EntryList):
     @extend_schema(request=EntryIn, responses={201: EntryOut})
     def post(self, request: Request, slug: str) -> Response:
-        """Enter a pair; without a number it gets the next free one."""
+        """Add an entry; without a number it gets the next free one."""
         tournament = event_of(slug)
         actor = actor_of(request, tournament, "change_entries")
         wanted = asked(request, EntryIn, body=True)

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.http import FileResponse
-from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -14,11 +13,11 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..acts.event_files import export_event, import_event, preview_of, require_administrator
+from ..acts.event_files import import_event, preview_of, require_administrator, why_not
 from ..event_file.preview import Preview
 from ..event_file.values import written
-from ..event_file.writing import file_name
 from ..refusals import NotPermitted
+from ..views.event_files import file_response
 from .doors import Door, actor_of, asked, event_of
 
 
@@ -90,12 +89,7 @@ class EventFileDoor(Door):
     def get(self, request: Request, slug: str) -> FileResponse:
         """Give the whole event as a file; it is noted in the audit record."""
         tournament = event_of(slug)
-        file = export_event(tournament, actor=actor_of(request, tournament, "export_event"))
-        response = FileResponse(
-            file, as_attachment=True, filename=file_name(tournament), content_type="application/zip"
-        )
-        response["X-Content-Type-Options"], response["Cache-Control"] = "nosniff", "private, no-store"
-        return response
+        return file_response(tournament, actor_of(request, tournament, "export_event"))
 
 
 class EventFilesDoor(Door):
@@ -128,7 +122,7 @@ class EventFilesDoor(Door):
 
 def _administrator(request: Request) -> User:
     if not isinstance(request.user, User):
-        raise NotPermitted("not_permitted", _("Events are brought in by administrators of this installation."))
+        raise NotPermitted("not_permitted", why_not(request.user))
     require_administrator(request.user)
     return request.user
 

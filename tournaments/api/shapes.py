@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from ..models import Disqualification, Document, Game, Regulations, Role, Round, Tournament
+from ..reads.documents import missing_words
 from ..reads.rounds import SHOWN
 
 SEATS = ["A1", "B1", "A2", "B2"]
@@ -326,6 +327,13 @@ class ClubOut(serializers.Serializer[Any]):
     stamp = serializers.CharField(required=False, help_text="of one alone: send it back as `seen` with a change")
 
 
+class MissingField(serializers.ListField):
+    """The names that are not printed as they are written, in words."""
+
+    def to_representation(self, kept: Any) -> list[str]:
+        return missing_words(kept)
+
+
 class DocumentOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     title = serializers.CharField()
@@ -335,7 +343,7 @@ class DocumentOut(serializers.Serializer[Any]):
     done_pages = serializers.IntegerField()
     all_pages = serializers.IntegerField()
     error = serializers.CharField(allow_blank=True)
-    missing_glyphs = serializers.ListField(child=serializers.CharField())
+    missing_glyphs = MissingField(child=serializers.CharField())
     asked_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
 

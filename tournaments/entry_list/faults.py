@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from ..names import unprintable
 from .rows import Fault, Pair, Person, yes_or_no
+from .words import row_word
 
 MAX_NUMBER = 9_999
 MAX_RATING = 99_999
@@ -24,6 +25,7 @@ class Known:
     names: dict[str, str] = field(default_factory=dict)  # licence: name of the player
     entered: dict[str, tuple[int, str]] = field(default_factory=dict)  # licence: number and name of the entry
     numbers: dict[int, str] = field(default_factory=dict)  # number: name of the entry
+    kind: str = "pair"  # who competes
 
 
 def list_faults(pairs: Sequence[Pair]) -> list[Fault]:
@@ -91,13 +93,13 @@ def _person(pair: Pair, place: int, person: Person) -> Iterator[Fault]:
         what = _("Player %(place)s has no name.") % {"place": place}
         if person.licence:
             what += " " + _("The licence %(licence)s is there.") % {"licence": person.licence}
-        yield _fault(pair, "no_name", what, _("A pair needs two: write the name."), (f"Player {place}",))
+        yield _fault(pair, "no_name", what, row_word(pair.kind, "needs_two"), (f"Player {place}",))
     if not person.licence and person.name and f"Licence {place}" not in pair.missing and pair.line:
         yield _fault(
             pair,
             "no_licence",
             _("%(name)s has no licence.") % {"name": person.name},
-            _("Write the licence, or enter this pair by hand."),
+            row_word(pair.kind, "or_by_hand"),
             (f"Licence {place}",),
         )
     if person.rating_text and not _within(person.rating, 0, MAX_RATING):
@@ -115,7 +117,7 @@ def _same_licence(pair: Pair, first: Person, second: Person) -> Fault:
         return _fault(
             pair,
             "with_himself",
-            _("%(name)s is paired with himself or herself.") % {"name": first.name},
+            row_word(pair.kind, "with_himself") % {"name": first.name},
             _("Write the name and the licence of the partner."),
             ("Player 2", "Licence 2"),
         )
@@ -194,7 +196,7 @@ def _ticks(pair: Pair) -> Iterator[Fault]:
         yield _fault(
             pair,
             "too_many_categories",
-            _("This pair has more than %(most)s categories.") % {"most": MAX_CATEGORIES},
+            row_word(pair.kind, "too_many_categories") % {"most": MAX_CATEGORIES},
             _("Leave those it is ranked in."),
             ("Category",),
         )
@@ -206,7 +208,7 @@ def _repeats(pair: Pair, seen: _Seen) -> Iterator[Fault]:
         yield _fault(
             pair,
             "pair_twice",
-            _("This pair is already in %(where)s.") % _place(above),
+            row_word(pair.kind, "twice") % _place(above),
             _("Nothing to do: this row stays out."),
             ("Player 1", "Player 2"),
         )
@@ -219,7 +221,7 @@ def _repeats(pair: Pair, seen: _Seen) -> Iterator[Fault]:
             pair,
             "number_twice",
             _("Number %(row)s already stands in %(where)s.") % _place(seen.numbers[pair.number]),
-            _("Give this pair another number, or none: the next free one is given."),
+            row_word(pair.kind, "another_number"),
             ("No",),
         )
 
@@ -231,7 +233,7 @@ def _repeated_licence(pair: Pair, place: int, person: Person, name: str, above: 
             pair,
             "player_twice",
             _("%(name)s, licence %(licence)s, already plays in %(where)s.") % where,
-            _("A player can be in one pair only: take out one of the rows."),
+            row_word(pair.kind, "in_one_only"),
             (f"Player {place}",),
         )
     return _fault(
@@ -249,7 +251,7 @@ def _event_faults(pair: Pair, known: Known) -> Iterator[Fault]:
         yield _fault(
             pair,
             "already_entered",
-            _("This pair is already entered: %(number)s %(entry)s.") % {"number": entry[0], "entry": entry[1]},
+            row_word(pair.kind, "already_entered") % {"number": entry[0], "entry": entry[1]},
             _("Nothing to do: this row stays out."),
         )
         return
@@ -260,7 +262,7 @@ def _event_faults(pair: Pair, known: Known) -> Iterator[Fault]:
             pair,
             "number_taken",
             _("Number %(number)s belongs to %(entry)s.") % {"number": pair.number, "entry": known.numbers[pair.number]},
-            _("Give this pair another number, or none: the next free one is given."),
+            row_word(pair.kind, "another_number"),
             ("No",),
         )
 

@@ -67,7 +67,7 @@ def refuse_size(content: bytes) -> None:
     if not content.strip():
         raise Refused("empty_file", _("The file is empty. Choose the file that holds the entry list."))
     if len(content) > MAX_BYTES:
-        raise Refused("file_too_large", _("The file is larger than 1 MB. An entry list has one line for each pair."))
+        raise Refused("file_too_large", _("The file is larger than 1 MB. An entry list has one line for each entry."))
 
 
 def text_grid(text: str) -> Grid:

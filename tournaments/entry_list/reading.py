@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +14,7 @@ from .faults import list_faults
 from .grid import MAX_BYTES, Grid, decode, text_grid
 from .headings import HEADINGS, NEEDED, columns_of, require_needed
 from .rows import EntryList, Pair, Person
+from .words import row_word
 from .workbook import is_workbook, workbook_grid
 
 __all__ = ["HEADINGS", "MAX_BYTES", "NEEDED", "decode", "grid_of", "read_entry_list", "read_grid"]
@@ -31,8 +33,13 @@ def read_entry_list(text: str) -> EntryList:
     return read_grid(text_grid(text))
 
 
-def read_grid(grid: Grid, columns: Mapping[str, int] | None = None, headings_at: int | None = None) -> EntryList:
-    """Read the rows of a list by its headings, or by `columns` that a person chose, under the record `headings_at`."""
+def read_grid(
+    grid: Grid, columns: Mapping[str, int] | None = None, headings_at: int | None = None, *, kind: str = "pair"
+) -> EntryList:
+    """Read the rows of a list by its headings, or by `columns` that a person chose, under the record `headings_at`.
+
+    `kind` says who competes in its event.
+    """
     at = grid.headings_at if columns is None else headings_at
     if at is None:
         raise Refused(
@@ -44,9 +51,9 @@ def read_grid(grid: Grid, columns: Mapping[str, int] | None = None, headings_at:
     places = columns_of(headings) if columns is None else dict(columns)
     require_needed(places)
     records = [record for record in grid.records[at + 1 :] if _filled(record[1], places)]
-    pairs = [_pair(line, cells, headings, places, grid) for line, cells in records]
+    pairs = [replace(_pair(line, cells, headings, places, grid), kind=kind) for line, cells in records]
     if not pairs:
-        raise Refused("no_rows", _("There is no row under the headings. Write one line for each pair."))
+        raise Refused("no_rows", row_word(kind, "no_rows"))
     if len(pairs) > MAX_ROWS:
         raise Refused("too_many_rows", _("The list has more than 2,000 rows. Divide it into several files."))
     ignored = [heading for place, heading in enumerate(headings) if heading and place not in places.values()]

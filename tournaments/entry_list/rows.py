@@ -24,7 +24,7 @@ class Pair:
     """One row: two players. `line` is the line of the file or the row of the sheet, 0 for a pair typed by hand.
 
     `missing` are the headings for which the line was too short; `too_many` is the number of its columns where there are
-    more than headings, and `spilled` what stands in those.
+    more than headings, and `spilled` what stands in those. `kind` says who competes: what is wrong is said of him.
     """
 
     line: int
@@ -39,6 +39,7 @@ class Pair:
     fee_text: str = ""
     reserve_text: str = ""
     sheet: bool = field(default=False, compare=False)
+    kind: str = field(default="pair", compare=False)
 
     @property
     def fee_paid(self) -> bool:
@@ -47,7 +48,7 @@ class Pair:
 
     @property
     def reserve(self) -> bool:
-        """Tell whether the row says that this pair waits for a place."""
+        """Tell whether the row says that it waits for a place."""
         return yes_or_no(self.reserve_text) is True
 
     @property

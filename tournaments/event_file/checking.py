@@ -15,6 +15,7 @@ from scoring.standings import KEYS
 from ..models import Game
 from .faults import FaultyFile, row_place
 from .reading import Content
+from .tables import Row
 
 SIDES = {"A": "score_a", "B": "score_b"}
 
@@ -25,7 +26,8 @@ def check_content(content: Content) -> None:
         _check_rules(content, table)
     _check_carried(content)
     _check_ranking(content)
-    _check_numbers(content)
+    _check_people(content)
+    _check_clubs(content)
     _check_results(content)
 
 
@@ -63,12 +65,34 @@ def _rank(key: Any) -> int:
     return KEYS.index(key) if key in KEYS else -1
 
 
-def _check_numbers(content: Content) -> None:
-    """Let no number be what a table of the hall, an entry or a round cannot have."""
-    for table, column in (("rounds", "number"), ("entries", "number"), ("members", "place"), ("games", "table")):
-        for number, row in enumerate(content.rows[table], start=1):
-            if row[column] is not None and row[column] < 1:
-                raise FaultyFile("bad_value", _("it begins with 1."), row_place(table, number, column))
+def _check_people(content: Content) -> None:
+    """Let no licence and no key be that of two players."""
+    licensed: dict[tuple[str, str], Row] = {}
+    for number, row in enumerate(content.rows["players"], start=1):
+        other = licensed.setdefault((row["federation"], row["licence"]), row)
+        if other is not row:
+            said = _(
+                "%(first)s and %(second)s have one licence, %(licence)s of %(federation)s. Correct it where the file "
+                "was made, or merge the two there if they are one person, and take the file anew."
+            )
+            words = {"first": _named(other), "second": _named(row), **row}
+            raise FaultyFile("one_licence", said % words, row_place("players", number, "licence"))
+    keys = {row["key"] for row in content.rows["players"]}
+    for number, row in enumerate(content.rows["other_keys"], start=1):
+        if row["key"] in keys:
+            said = _("under this key a player stands in the list “players”.")
+            raise FaultyFile("bad_value", said, row_place("other_keys", number, "key"))
+
+
+def _named(player: Row) -> str:
+    return f"{player['name'] or '–'} ({player['key']})"
+
+
+def _check_clubs(content: Content) -> None:
+    for number, row in enumerate(content.rows["presets"], start=1):
+        if row["club"] and row["club"][0] != row["federation"]:
+            said = _("this club is not of the federation that stands beside it.")
+            raise FaultyFile("bad_value", said, row_place("presets", number, "club"))
 
 
 def _check_results(content: Content) -> None:

@@ -49,6 +49,19 @@ class Registry:
         }
         return {name: sum(one.pk is None for one in rows) for name, rows in tables.items()}
 
+    def who(self) -> list[tuple[str, int | None]]:
+        """Say of each whom he is taken for here: None for who is new."""
+        rows: dict[str, Mapping[Any, Any]] = {
+            "federation": self.federations,
+            "club": self.clubs,
+            "player": self.players,
+            "preset": self.presets,
+        }
+        found: list[tuple[str, int | None]] = []
+        for name, ones in rows.items():
+            found += [(f"{name} {key}", one.pk) for key, one in ones.items()]
+        return found + [(f"key {one.key}", one.player.pk) for one in self.other_keys]
+
     def compare(self, who: str, *told: tuple[str, Any, Any]) -> None:
         """Note what is said differently: what, here, in the file."""
         for what, here, file in told:

@@ -44,6 +44,7 @@ class Account:
     name: str
     role: str
     username: str
+    user: int  # the account itself: a name can be given to somebody else
 
 
 @dataclass(frozen=True)
@@ -91,9 +92,17 @@ class Preview:
 
     @property
     def stamp(self) -> str:
-        """Tell this preview from one of another file, or of a registry that was changed meanwhile."""
-        said = [self.content.package.manifest["parts"], self.registry.new(), [str(one) for one in self.differences],
-                [str(one) for one in self.accounts]]  # fmt: skip
+        """Tell this preview from one of another file, or of an installation that was changed meanwhile.
+
+        Values that are given anew are chance and left out; that they are is not.
+        """
+        said = [
+            self.content.package.manifest,
+            self.registry.who(),
+            [str(one) for one in self.differences],
+            [str(one) for one in self.accounts],
+            [(one.table, one.column, one.file) for one in self.taken],
+        ]
         return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:20]
 
 
@@ -182,9 +191,11 @@ def _taken_here(table: Table, column: str, values: set[str]) -> set[str]:
 def _accounts(content: Content) -> tuple[Account, ...]:
     """List the officials of the file whose accounts are here by name."""
     officials = [row for row in content.rows["officials"] if row["user"]]
-    here = set(accounts_named({row["user"] for row in officials}))
+    here = accounts_named({row["user"] for row in officials})
     return tuple(
-        Account(row["name"], str(Role(row["role"]).label), row["user"]) for row in officials if row["user"] in here
+        Account(row["name"], str(Role(row["role"]).label), row["user"], here[row["user"]].pk)
+        for row in officials
+        if row["user"] in here
     )
 
 

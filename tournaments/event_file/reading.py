@@ -81,8 +81,8 @@ def _readers(table: Table) -> dict[str, Reader]:
     """Give for each value of a table what reads it."""
 
     def of(name: str) -> Reader:
-        field, pattern = table.model._meta.get_field(name), table.patterns.get(name, "")
-        return lambda value: read(field, value, pattern)  # type: ignore[arg-type]  # stubs: values are no relations
+        field, limit = table.model._meta.get_field(name), table.limits.get(name, "")
+        return lambda value: read(field, value, limit)  # type: ignore[arg-type]  # stubs: values are no relations
 
     readers = {name: of(name) for name in table.values}
     return readers | dict.fromkeys(table.accounts, _username)
@@ -161,7 +161,7 @@ def _check_inside(table: Table, row: Row, number: int, known: dict[str, set[Any]
 def _refuse_several_events(content: Content) -> None:
     if len(content.rows[EVENT]) != 1:
         raise FaultyFile("not_one_event", _("Exactly one event has to stand in it."), EVENT_PART)
-    if len(content.rows["regulations"]) > 1:
+    if len(content.rows["regulations"]) != 1:
         raise FaultyFile("not_one_event", _("An event has one set of regulations."), EVENT_PART)
     if content.event["ends_on"] < content.event["starts_on"]:
         raise FaultyFile("bad_value", _("the last day lies before the first."), row_place(EVENT, 1, "ends_on"))

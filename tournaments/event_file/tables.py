@@ -10,6 +10,9 @@ from django.conf import settings
 from django.db.models import Model
 from django.utils.module_loading import import_string
 
+from scoring.errors import LogError
+from scoring.log import read_carried
+
 from ..models import (
     AuditEntry,
     BroughtFile,
@@ -33,6 +36,8 @@ from ..models import (
     Tournament,
 )
 from ..models.rounds import new_game_code
+from ..reads.game_words import REASONS
+from .values import Limit
 
 Row = dict[str, Any]
 Rows = Mapping[str, list[Row]]  # by table
@@ -45,6 +50,18 @@ LINE_OF_TEXT = r"[^\x00-\x1f]*"
 KEY = r"[0-9A-Za-z_-]{1,16}"
 HEXADECIMAL = r"[0-9a-f]*"
 SLUG = r"[-0-9A-Za-z_]+"
+COUNTRY = r"[A-Za-z]{0,3}"
+
+LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
+RATINGS = range(100_000)
+NUMBERS = range(1, 100_000)  # of entries, as addresses have them
+ROUNDS = range(1, 1_000)
+TABLE_NUMBERS = range(1, 1_001)
+MINUTES = range(1_441)
+PAUSES = range(366 * 24 * 3600)  # seconds
+PAGES = range(1_000_000)
+ENDINGS = frozenset(REASONS)
+TO_COME = frozenset(["start", "deal", "extra_deal", "last_deal", "two_more_deals", "one_more_deal", "sign"])
 
 
 @dataclass(frozen=True)
@@ -55,9 +72,9 @@ class Table:
     written as they are, `refs` by the key of a row of the table named, `accounts` by sign-in name, for information.
     `filled` is made anew from another reference: the event itself, or what a reference refers to. `inside` are ids of
     rows within JSON: field and way to them, the table they are of. `said` are words of a field that say something else
-    elsewhere. `numbered`: rows without a name of their own are counted through. `part` is written as a file beside
-    event.json. `fresh` makes another value where one that no two events may share is taken
-    here. `behind`: what does not go, and why.
+    elsewhere. `limits` are narrower than those of the fields, as the doors of the program keep them. `numbered`: rows
+    without a name of their own are counted through. `part` is written as a file beside event.json. `fresh` makes
+    another value where one that no two events may share is taken here. `behind`: what does not go, and why.
     """
 
     name: str
@@ -69,7 +86,7 @@ class Table:
     accounts: tuple[str, ...] = ()
     inside: Mapping[str, str] = field(default_factory=dict)
     said: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    patterns: Mapping[str, str] = field(default_factory=dict)
+    limits: Mapping[str, Limit] = field(default_factory=dict)
     fresh: Mapping[str, Callable[[Row], str]] = field(default_factory=dict)
     numbered: bool = False
     part: str = ""
@@ -143,28 +160,60 @@ def fresh_code(game: Row) -> str:
     return new_game_code(game["round"], game["table"])
 
 
+def is_object(value: Any) -> bool:
+    """Tell whether JSON is values by their names."""
+    return isinstance(value, dict)
+
+
+def are_missing(value: Any) -> bool:
+    """Tell whether JSON lists names that could not be printed: in words, or in parts by their names."""
+    return isinstance(value, list) and all(
+        isinstance(one, str) or (isinstance(one, dict) and all(isinstance(text, str) for text in one.values()))
+        for one in value
+    )
+
+
+def are_cards(value: Any) -> bool:
+    """Tell whether JSON is what a player was shown in a game."""
+    return is_carried({"cards": value})
+
+
+def are_warnings(value: Any) -> bool:
+    """Tell whether JSON counts breaches by their codes."""
+    return is_carried({"warnings": value})
+
+
+def is_carried(value: Any) -> bool:
+    """Tell whether the rules could take this along from a game."""
+    try:
+        read_carried({"A1": value})
+    except LogError:
+        return False
+    return True
+
+
 #: Who exists apart from any event. Here the file only adds: what is known already stays as it is.
 REGISTRY = (
-    Table("federations", Federation, ("code",), ("code", "name"), patterns={"name": LINE_OF_TEXT}, behind={"id": OWN}),
+    Table("federations", Federation, ("code",), ("code", "name"), limits={"name": LINE_OF_TEXT}, behind={"id": OWN}),
     Table(
         "clubs", Club, ("federation", "name"), ("name", "country"), {"federation": "federations"},
-        patterns={"name": LINE_OF_TEXT}, behind={"id": OWN},
+        limits={"name": LINE_OF_TEXT, "country": COUNTRY}, behind={"id": OWN},
     ),
     Table(
         "players", Player, ("key",),
         ("key", "salt", "licence", "name", "latin_name", "country", "rating", "erased_at"),
         {"federation": "federations", "club": "clubs"},
-        patterns={"key": KEY, "salt": HEXADECIMAL, "licence": LINE_OF_TEXT, "name": LINE_OF_TEXT,
-                  "latin_name": LINE_OF_TEXT},
+        limits={"key": KEY, "salt": HEXADECIMAL, "licence": LINE_OF_TEXT, "name": LINE_OF_TEXT,
+                "latin_name": LINE_OF_TEXT, "country": COUNTRY, "rating": RATINGS},
         behind={"id": OWN},
     ),
     Table(
         "other_keys", OtherKey, ("key",), ("key", "salt"), {"player": "players"},
-        patterns={"key": KEY, "salt": HEXADECIMAL}, behind={"id": OWN},
+        limits={"key": KEY, "salt": HEXADECIMAL}, behind={"id": OWN},
     ),
     Table(
         "presets", RegulationsPreset, ("federation", "club", "name"), ("name", "rules", "settings", "rounds_in_fours"),
-        {"federation": "federations", "club": "clubs"}, behind={"id": OWN},
+        {"federation": "federations", "club": "clubs"}, limits={"settings": is_object}, behind={"id": OWN},
     ),
 )  # fmt: skip
 
@@ -174,7 +223,8 @@ RECORD = (
         EVENT, Tournament, (),
         ("uid", "name", "slug", "venue", "starts_on", "ends_on", "entry_kind", "language", "created_at", "ended_at"),
         {"federation": "federations", "club": "clubs"}, accounts=("created_by",),
-        patterns={"name": LINE_OF_TEXT, "venue": LINE_OF_TEXT, "slug": SLUG}, of="pk", behind={"id": OWN},
+        limits={"name": LINE_OF_TEXT, "venue": LINE_OF_TEXT, "slug": SLUG, "language": LANGUAGES}, of="pk",
+        behind={"id": OWN},
     ),
     Table(
         "regulations", Regulations, (),
@@ -183,32 +233,36 @@ RECORD = (
         {"preset": "presets"}, {"tournament": EVENT}, behind={"id": OWN},
     ),
     Table("categories", Category, ("code",), ("code", "name"), filled={"tournament": EVENT},
-          patterns={"name": LINE_OF_TEXT}, order=("code",), behind={"id": OWN}),
+          limits={"name": LINE_OF_TEXT}, order=("code",), behind={"id": OWN}),
     Table(
         "officials", Official, ("name",), ("name", "role", "active"), filled={"tournament": EVENT}, accounts=("user",),
-        patterns={"name": LINE_OF_TEXT}, order=("pk",),
+        limits={"name": LINE_OF_TEXT}, order=("pk",),
         behind={"id": OWN, "pin_hash": "PINs are secrets of their officials, given anew where the event goes on"},
     ),
     Table(
         "entries", Entry, ("number",),
         ("number", "kind", "name", "country", "reserve", "fee_paid_at", "checked_in_at", "from_round", "withdrawn_at"),
-        {"club": "clubs"}, {"tournament": EVENT}, patterns={"name": LINE_OF_TEXT}, order=("number",),
+        {"club": "clubs"}, {"tournament": EVENT}, order=("number",),
+        limits={"number": NUMBERS, "name": LINE_OF_TEXT, "country": COUNTRY, "from_round": ROUNDS},
         behind={"id": OWN, "players": "stands in members", "categories": "stands in entry_categories"},
     ),
     Table("members", EntryMember, ("entry", "place"), ("place",), {"entry": "entries", "player": "players"},
-          {"tournament": EVENT}, order=("entry__number", "place"), behind={"id": OWN}),
+          {"tournament": EVENT}, limits={"place": range(1, 100)}, order=("entry__number", "place"),
+          behind={"id": OWN}),
     Table("entry_categories", Entry.categories.through, (), (), {"entry": "entries", "category": "categories"},
           of="entry__tournament", order=("entry__number", "category__code"), behind={"id": OWN}),
     Table(
         "disqualifications", Disqualification, (),
         ("from_round", "opponents", "reason", "decided_at", "decided_by", "withdrew", "taken_back_at"),
-        {"entry": "entries"}, of="entry__tournament", order=("decided_at", "pk"), behind={"id": OWN},
+        {"entry": "entries"}, limits={"from_round": ROUNDS}, of="entry__tournament", order=("decided_at", "pk"),
+        behind={"id": OWN},
     ),
     Table(
         "rounds", Round, ("number",),
         ("number", "state", "drawn_at", "drawing", "published_at", "closed_at", "minutes", "clock_started_at",
          "clock_paused_at", "paused_seconds"),
         filled={"tournament": EVENT}, order=("number",), behind={"id": OWN},
+        limits={"number": ROUNDS, "minutes": MINUTES, "paused_seconds": PAUSES},
         inside={f"drawing.{way}": "entries" for way in (
             "pairings.*.a", "pairings.*.b", "pairings.*.down.*.0", "byes.*.entry", "swaps.*.a", "swaps.*.b", "places.*",
         )},
@@ -218,7 +272,9 @@ RECORD = (
         ("table", "bye", "code", "rules", "carried", "state", "score_a", "score_b", "winner", "reason", "to_come",
          "deals_played", "live", "log_length", "started_at", "last_line_at", "extra_minutes"),
         {"round": "rounds"}, of="round__tournament", order=("round__number", "bye", "table", "code"),
-        patterns={"code": r"[0-9A-Za-z-]{1,16}"}, fresh={"code": fresh_code}, behind={"id": OWN},
+        limits={"code": r"[0-9A-Za-z-]{1,16}", "table": TABLE_NUMBERS, "reason": ENDINGS | {""}, "to_come": TO_COME,
+                "extra_minutes": MINUTES},
+        fresh={"code": fresh_code}, behind={"id": OWN},
     ),
     Table("seats", Seat, ("game", "seat"), ("seat",), {"game": "games", "player": "players", "entry": "entries"},
           {"round": "game"}, of="round__tournament", behind={"id": OWN},
@@ -228,6 +284,7 @@ RECORD = (
         ("seat", "won", "points_for", "points_against", "side_points", "fines", "cards", "warnings", "reason", "source",
          "provisional", "recorded_at"),
         {"game": "games", "entry": "entries", "player": "players"}, of="game__round__tournament", behind={"id": OWN},
+        limits={"cards": are_cards, "warnings": are_warnings, "reason": ENDINGS},
         order=("game__round__number", "game__bye", "game__table", "game__code", "seat"),
     ),
 )  # fmt: skip
@@ -239,16 +296,18 @@ LAST = (
         ("kind", "params", "language", "title", "state", "done_pages", "all_pages", "error", "missing_glyphs",
          "attempts", "asked_at", "finished_at"),
         filled={"tournament": EVENT}, accounts=("asked_by",), numbered=True, order=("asked_at", "pk"),
+        limits={"kind": frozenset(settings.DOCUMENT_KINDS), "params": is_object, "language": LANGUAGES,
+                "done_pages": PAGES, "all_pages": PAGES, "missing_glyphs": are_missing},
         inside={"params.protocol": "protocols"}, said={"state": {Document.State.RUNNING: Document.State.ASKED}},
         behind={"id": OWN, "claim": "a worker of this installation holds it",
                 "heartbeat_at": "a worker of this installation holds it"},
     ),
     Table("document_files", DocumentFile, (), ("filename", "sha256"), {"document": "documents"}, part="content",
-          patterns={"filename": LINE_OF_TEXT}, of="document__tournament", order=("document__asked_at", "document__pk"),
+          limits={"filename": LINE_OF_TEXT}, of="document__tournament", order=("document__asked_at", "document__pk"),
           behind={"id": OWN}),
     Table(
         "audit", AuditEntry, (), ("at", "actor", "act", "subject", "reason", "details"), filled={"tournament": EVENT},
-        accounts=("user",), order=("at", "pk"),
+        accounts=("user",), order=("at", "pk"), limits={"details": is_object},
         inside={"details.entry": "entries", "details.params.protocol": "protocols"}, behind={"id": OWN},
     ),
 )  # fmt: skip

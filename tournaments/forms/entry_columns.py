@@ -15,6 +15,7 @@ from ..entry_list import Grid
 from ..entry_list.headings import HEADINGS, NEEDED, guessed
 from ..entry_list.reading import NO_HEADINGS
 from ..names import tidy
+from ..reads.entry_words import entry_word
 
 MOST_COLUMNS = 60
 SHOWN = 6  # lines of the list
@@ -56,12 +57,12 @@ class ColumnsForm(forms.Form):
 
     headings = forms.TypedChoiceField(label=_("The line of the headings"), coerce=int)
 
-    def __init__(self, *args: Any, grid: Grid, kept: dict[str, Any], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, grid: Grid, kept: dict[str, Any], kind: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.grid, self.shown = grid, grid.records[:SHOWN]
         self.width = min(grid.width, MOST_COLUMNS)
         at, chosen = _begin(grid, kept)
-        choices: list[tuple[int, str | Promise]] = [(NO_HEADINGS, _("none: the first line is a pair already"))]
+        choices: list[tuple[int, str | Promise]] = [(NO_HEADINGS, entry_word(kind, "first_line"))]
         for record, (line, cells) in enumerate(self.shown):
             choices.append((record, f"{line}: {', '.join(cell for cell in cells if cell)[:60]}"))
         self.fields["headings"].choices = choices  # type: ignore[attr-defined]  # stubs: a Field

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.conf import settings
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -44,3 +45,9 @@ class ImportForm(forms.Form):
         required=False,
         help_text=_("Only where these accounts belong to the same people as where the file was made."),
     )
+
+    def renew(self, stamp: str) -> None:
+        """Take the stamp of what the page shows now."""
+        data = cast(QueryDict, self.data).copy()
+        data["stamp"] = stamp
+        self.data = data

@@ -16,6 +16,7 @@ from scoring.standings import KEYS
 
 from ..models import Regulations
 from ..models.events import default_ranking
+from ..reads.entry_words import entry_word
 from ..reads.event_settings import OF_THE_EVENT, settings_of, stamp_of, with_settings
 from ..reads.ladders import breach_words, ladder_words
 from ..reads.regulations import setting_in_words
@@ -172,7 +173,14 @@ class RegulationsForm(forms.Form):
             return {ranking_name(key): _place(key_words(key)) for key in KEYS}
         if name == "tariff":
             return self._tariff_controls()
-        return {name: _control(name, QUESTIONS[name])}
+        return {name: _control(name, self._question(name))}
+
+    def _question(self, name: str) -> Question:
+        """Ask of clubs in the words of who competes."""
+        if name != "clubs_apart":
+            return QUESTIONS[name]
+        label = entry_word(self.regulations.tournament.entry_kind, "of_one_club")
+        return QUESTIONS[name]._replace(label=label)
 
     def _tariff_controls(self) -> dict[str, forms.Field]:
         tariff = parse_rules(self.regulations.rules).tariff
@@ -297,7 +305,7 @@ class RegulationsForm(forms.Form):
         differs = name in COMPARED and any(typed.get(field, "") != usual.get(field, "") for field in mine)
         return Row(
             name=name,
-            label=str(QUESTIONS[name].label),
+            label=str(self._question(name).label),
             help=str(QUESTIONS[name].help),
             fields=[self[field] for field in mine],
             differs=differs,

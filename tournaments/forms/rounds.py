@@ -1,4 +1,4 @@
-"""The small forms of a round: a reason, minutes to add, what a draw may do, two pairs to swap."""
+"""The small forms of a round: a reason, minutes to add, what a draw may do, two entries to swap."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..reads.entry_words import entry_word
 from ..reads.rounds import Side, Table
 from .texts import TextField
 
@@ -34,15 +35,16 @@ class DrawForm(forms.Form):
 
 
 class SwapForm(forms.Form):
-    """Which two pairs of a round change places."""
+    """Which two entries of a round change places."""
 
-    first = forms.TypedChoiceField(label=_("Pair"), coerce=int)
+    first = forms.TypedChoiceField(coerce=int)
     second = forms.TypedChoiceField(label=_("changes places with"), coerce=int)
 
-    def __init__(self, tables: Sequence[Table], *arguments: Any, **more: Any) -> None:
+    def __init__(self, tables: Sequence[Table], *arguments: Any, kind: str, **more: Any) -> None:
         super().__init__(*arguments, **more)
         sides = sorted(((side, table) for table in tables for side in table.sides), key=lambda one: one[0].number)
-        choices = [("", _("Choose a pair")), *((side.entry, _chair(side, table)) for side, table in sides)]
+        choices = [("", entry_word(kind, "choose_one")), *((side.entry, _chair(side, table)) for side, table in sides)]
+        self.fields["first"].label = entry_word(kind, "column")
         for name in ("first", "second"):
             self.fields[name].choices = choices  # type: ignore[attr-defined]  # stubs: a Field
 

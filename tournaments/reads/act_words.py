@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from .entry_words import PAIR, WORDS, entry_word
+
 ACTS: dict[str, str | Promise] = {
     "create_first_administrator": gettext_lazy("first administrator created"),
     "create_event": gettext_lazy("event created"),
@@ -46,7 +48,7 @@ ACTS: dict[str, str | Promise] = {
     "correct_club": gettext_lazy("club corrected"),
     "draw_round": gettext_lazy("round drawn"),
     "undo_draw": gettext_lazy("draw undone"),
-    "swap_entries": gettext_lazy("pairs swapped by hand"),
+    "swap_entries": WORDS["swapped"][0],
     "publish_round": gettext_lazy("round published"),
     "start_clock": gettext_lazy("clock started"),
     "pause_clock": gettext_lazy("clock paused"),
@@ -74,6 +76,8 @@ ACTS: dict[str, str | Promise] = {
 }
 
 
-def act_word(act: str) -> str:
-    """Say what was done; an act without words of its own is its own name."""
+def act_word(act: str, kind: str = PAIR) -> str:
+    """Say what was done in an event of such entries; an act without words of its own is its own name."""
+    if act == "swap_entries":
+        return entry_word(kind, "swapped")
     return str(ACTS.get(act) or act.replace("_", " "))

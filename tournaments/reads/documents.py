@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.functional import Promise
@@ -25,6 +26,13 @@ KINDS: dict[str, tuple[str | Promise, str | Promise]] = {
 #: Kinds that rank, so that a category can be printed by itself.
 RANKED = ("standings", "cross_table")
 LISTED = 100
+
+
+#: Why a name is not printed as it is written, by the code that a document keeps with it.
+MISSING: dict[str, str | Promise] = {
+    "boxes": _("printed with boxes in place of %(characters)s"),
+    "latin": _("printed in Latin letters, for want of %(characters)s"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,17 @@ class DocumentLine:
         return self.state in (Document.State.ASKED, Document.State.RUNNING)
 
 
+def missing_words(kept: Any) -> list[str]:
+    """Say which names of a document are not printed as they are written; older documents keep the words themselves."""
+    listed = kept if isinstance(kept, list) else []  # a file that was brought in can hold anything
+    return [_missing(one) if isinstance(one, dict) else str(one) for one in listed]
+
+
+def _missing(kept: dict[str, Any]) -> str:
+    words = str(MISSING.get(str(kept.get("why")), "%(characters)s"))
+    return f"{kept.get('name', '')}: {words % {'characters': kept.get('characters', '')}}"
+
+
 def title_of(kind: str, number: int, category: str = "") -> str:
     """Name a document before it is made; `category` is the name of the one that it shows alone."""
     title = str(KINDS[kind][1]) % {"number": number}
@@ -61,7 +80,8 @@ def document_lines(tournament: Tournament) -> list[DocumentLine]:
         "id", "title", "kind", "language", "state", "done_pages", "all_pages", "error", "missing_glyphs",
         "asked_at", "finished_at",
     )  # fmt: skip
-    return [DocumentLine(*row) for row in rows[:LISTED]]
+    lines = [DocumentLine(*row) for row in rows[:LISTED]]
+    return [replace(line, missing_glyphs=missing_words(line.missing_glyphs)) for line in lines]
 
 
 def find_documents(lines: Iterable[DocumentLine], asked: str) -> list[DocumentLine]:

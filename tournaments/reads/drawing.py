@@ -13,19 +13,15 @@ from django.utils.translation import gettext_lazy, ngettext
 from ..draw.orders import order
 from ..draw.values import Drawn, Meeting, Wanted
 from ..models import Entry, Regulations, Round
+from .entry_words import entry_word
 from .rounds import Side, Table
 
+# Those that speak of who competes stand in entry_words.
 ORDERS: dict[str, Promise] = {
     "number": gettext_lazy("They stand by their numbers."),
-    "rating": gettext_lazy("They stand by their ratings: the mean of the two players, the highest first."),
     "lot": gettext_lazy("They stand by lot."),
 }
 BYES: dict[str, Promise] = {
-    "lowest": gettext_lazy("The number of pairs is odd. This one stands lowest of those who had the fewest byes."),
-    "passed": gettext_lazy(
-        "The number of pairs is odd. This one stands lowest of those who had the fewest byes and without whom all "
-        "others could be paired with nobody they have met."
-    ),
     "table": gettext_lazy("The number of places in the table is odd: in this round its place meets nobody."),
     "opponent_out": gettext_lazy("Whom it would meet by the table does not play in this round."),
 }
@@ -76,11 +72,11 @@ def lines(round_: Round, tables: Sequence[Table]) -> list[Line]:
     pairings = {frozenset((one["a"], one["b"])): one for one in round_.drawing.get("pairings", ())}
     byes = {one["entry"]: one["why"] for one in round_.drawing.get("byes", ())}
     swapped = {entry for swap in round_.drawing.get("swaps", ()) for entry in (swap["a"], swap["b"])}
-    made = []
+    kind, made = round_.tournament.entry_kind, []
     for table in tables:
         why: list[str] = []
         if table.b is None:
-            why = [str(BYES[byes[table.a.entry]])] if table.a.entry in byes else []
+            why = [_why_bye(byes[table.a.entry], kind)] if table.a.entry in byes else []
         elif pairing := pairings.get(frozenset((table.a.entry, table.b.entry))):
             why = _because(round_, pairing, {table.a.entry: table.a, table.b.entry: table.b})
         if not why and any(side.entry in swapped for side in table.sides):
@@ -131,19 +127,28 @@ def _because(round_: Round, pairing: dict[str, Any], sides: dict[int, Side]) -> 
         return [_("They have met before: a rematch could not be avoided, and was allowed when the round was drawn.")]
     if round_.number == 1:
         return _because_of_order(round_, pairing)
-    return _because_of_group(pairing, sides)
+    return _because_of_group(pairing, sides, round_.tournament.entry_kind)
+
+
+def _why_bye(code: str, kind: str) -> str:
+    return entry_word(kind, f"bye_{code}") if code in ("lowest", "passed") else str(BYES[code])
+
+
+def _ordered(code: str, kind: str) -> str:
+    return entry_word(kind, "by_ratings") if code == "rating" else str(ORDERS[code])
 
 
 def _because_of_order(round_: Round, pairing: dict[str, Any]) -> list[str]:
-    said = [_("The first round: the top half meets the bottom half."), str(ORDERS[round_.drawing["first_round"]])]
+    kind, order_ = round_.tournament.entry_kind, round_.drawing["first_round"]
+    said = [_("The first round: the top half meets the bottom half."), _ordered(order_, kind)]
     if pairing["same_club"]:
-        said.append(_("They are of one club: not all of its pairs could be kept apart."))
+        said.append(entry_word(kind, "one_club"))
     elif pairing["order_left"]:
-        said.append(_("The order was left here so that pairs of one club do not meet."))
+        said.append(entry_word(kind, "clubs_apart"))
     return said
 
 
-def _because_of_group(pairing: dict[str, Any], sides: dict[int, Side]) -> list[str]:
+def _because_of_group(pairing: dict[str, Any], sides: dict[int, Side], kind: str) -> list[str]:
     group = _wins(pairing["group"])
     down = [(sides[entry], score) for entry, score in pairing["down"]]
     said = [
@@ -156,7 +161,7 @@ def _because_of_group(pairing: dict[str, Any], sides: dict[int, Side]) -> list[s
     elif len(down) == 1:
         said.append(_("Who comes down meets the highest of the group."))
     if pairing["order_left"]:
-        said.append(_("The order was left here so that nobody meets the same pair again."))
+        said.append(entry_word(kind, "nobody_again"))
     return said
 
 

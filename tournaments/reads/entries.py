@@ -142,6 +142,7 @@ def known_for(tournament: Tournament, pairs: Iterable[Pair], *, without: Entry |
             for licence, number, name in members.values_list("player__licence", "entry__number", "entry__name")
         },
         numbers=dict(entries.values_list("number", "name")),
+        kind=tournament.entry_kind,
     )
 
 

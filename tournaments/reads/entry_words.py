@@ -133,6 +133,166 @@ WORDS: Final[Mapping[str, tuple[Words, Words, Words]]] = {
         _("Say what the player is disqualified for; the reason is public."),
         _("Say what the team is disqualified for; the reason is public."),
     ),
+    "enter_a": (_("Enter a pair"), _("Enter a player"), _("Enter a team")),
+    "enter_this": (_("Enter this pair"), _("Enter this player"), _("Enter this team")),
+    # What English says of any entry and other languages of a pair.
+    "enter_another": (
+        _("Enter it, then another"),
+        pgettext_lazy("single players", "Enter it, then another"),
+        pgettext_lazy("teams", "Enter it, then another"),
+    ),
+    "the_one": (_("The pair"), pgettext_lazy("heading", "The player"), pgettext_lazy("heading", "The team")),
+    "plays_from": (
+        _("This pair will play from round %(number)s on."),
+        _("This player will play from round %(number)s on."),
+        _("This team will play from round %(number)s on."),
+    ),
+    "line_for_each": (
+        _("One line for each pair, under a line of headings:"),
+        _("One line for each player, under a line of headings:"),
+        _("One line for each team, under a line of headings:"),
+    ),
+    "list_needs": (
+        _(
+            "Names and licences are needed. Without a number a pair gets the next free one; all else may stay empty. "
+            "The columns may stand in any order; Russian and Spanish headings are understood too. Where they are not, "
+            "you say what each column is."
+        ),
+        _(
+            "Names and licences are needed. Without a number a player gets the next free one; all else may stay empty. "
+            "The columns may stand in any order; Russian and Spanish headings are understood too. Where they are not, "
+            "you say what each column is."
+        ),
+        _(
+            "Names and licences are needed. Without a number a team gets the next free one; all else may stay empty. "
+            "The columns may stand in any order; Russian and Spanish headings are understood too. Where they are not, "
+            "you say what each column is."
+        ),
+    ),
+    "first_line": (
+        _("none: the first line is a pair already"),
+        _("none: the first line is a player already"),
+        _("none: the first line is a team already"),
+    ),
+    "take_good": (_("Take the good pairs"), _("Take the good players"), _("Take the good teams")),
+    "gone": (
+        _("This pair was deleted a moment ago. Nothing was changed."),
+        _("This player was deleted a moment ago. Nothing was changed."),
+        _("This team was deleted a moment ago. Nothing was changed."),
+    ),
+    "closed_when": (
+        _("Entries closed when round %(number)s was published. A player of a pair can still be replaced."),
+        _("Entries closed when round %(number)s was published. A player can still be withdrawn."),
+        _("Entries closed when round %(number)s was published. A player of a team can still be replaced."),
+    ),
+    "fixed_when": (
+        _(
+            "Round %(number)s is published, so the entries are fixed. A pair can still be withdrawn, "
+            "and a player is replaced at the table."
+        ),
+        _("Round %(number)s is published, so the entries are fixed. A player can still be withdrawn."),
+        _(
+            "Round %(number)s is published, so the entries are fixed. A team can still be withdrawn, "
+            "and a player is replaced at the table."
+        ),
+    ),
+    "too_few": (
+        _("Two pairs are needed before a round can be drawn. Enter the pairs first."),
+        _("Two players are needed before a round can be drawn. Enter the players first."),
+        _("Two teams are needed before a round can be drawn. Enter the teams first."),
+    ),
+    # Why a round was drawn as it was.
+    "by_ratings": (
+        _("They stand by their ratings: the mean of the two players, the highest first."),
+        _("They stand by their ratings, the highest first."),
+        _("They stand by their ratings: the mean of their players, the highest first."),
+    ),
+    "bye_lowest": (
+        _("The number of pairs is odd. This one stands lowest of those who had the fewest byes."),
+        _("The number of players is odd. This one stands lowest of those who had the fewest byes."),
+        _("The number of teams is odd. This one stands lowest of those who had the fewest byes."),
+    ),
+    "bye_passed": (
+        _(
+            "The number of pairs is odd. This one stands lowest of those who had the fewest byes and without whom all "
+            "others could be paired with nobody they have met."
+        ),
+        _(
+            "The number of players is odd. This one stands lowest of those who had the fewest byes and without whom "
+            "all others could be paired with nobody they have met."
+        ),
+        _(
+            "The number of teams is odd. This one stands lowest of those who had the fewest byes and without whom all "
+            "others could be paired with nobody they have met."
+        ),
+    ),
+    "one_club": (
+        _("They are of one club: not all of its pairs could be kept apart."),
+        _("They are of one club: not all of its players could be kept apart."),
+        _("They are of one club: not all of its teams could be kept apart."),
+    ),
+    "clubs_apart": (
+        _("The order was left here so that pairs of one club do not meet."),
+        _("The order was left here so that players of one club do not meet."),
+        _("The order was left here so that teams of one club do not meet."),
+    ),
+    "nobody_again": (
+        _("The order was left here so that nobody meets the same pair again."),
+        _("The order was left here so that nobody meets the same player again."),
+        _("The order was left here so that nobody meets the same team again."),
+    ),
+    "lots_again": (
+        _(
+            "Anybody can draw these lots again. The seed is %(seed)s. For each pair the text “seed:number”, such as "
+            "%(seed)s:1, is hashed with SHA-256; the pairs stand in the order of what comes out."
+        ),
+        _(
+            "Anybody can draw these lots again. The seed is %(seed)s. For each player the text “seed:number”, such as "
+            "%(seed)s:1, is hashed with SHA-256; the players stand in the order of what comes out."
+        ),
+        _(
+            "Anybody can draw these lots again. The seed is %(seed)s. For each team the text “seed:number”, such as "
+            "%(seed)s:1, is hashed with SHA-256; the teams stand in the order of what comes out."
+        ),
+    ),
+    # Two that change places by hand.
+    "choose_one": (_("Choose a pair"), _("Choose a player"), _("Choose a team")),
+    "swap_these": (
+        _("Swap pairs %(first)s and %(second)s"),
+        _("Swap players %(first)s and %(second)s"),
+        _("Swap teams %(first)s and %(second)s"),
+    ),
+    "swap_before_clock": (
+        _("Pairs are swapped only before the clock of the round has started."),
+        _("Players are swapped only before the clock of the round has started."),
+        _("Teams are swapped only before the clock of the round has started."),
+    ),
+    "swap_two_tables": (
+        _("Choose two pairs of different tables: these would still meet each other."),
+        _("Choose two players of different tables: these would still meet each other."),
+        _("Choose two teams of different tables: these would still meet each other."),
+    ),
+    "swap_drawn": (
+        _("Choose two pairs that are drawn in this round."),
+        _("Choose two players who are drawn in this round."),
+        _("Choose two teams that are drawn in this round."),
+    ),
+    "swap_recorded": (
+        _("Something was recorded at %(tables)s. Pairs can be swapped only before that."),
+        _("Something was recorded at %(tables)s. Players can be swapped only before that."),
+        _("Something was recorded at %(tables)s. Teams can be swapped only before that."),
+    ),
+    "were_swapped": (
+        _("The pairs were swapped by hand."),
+        _("The players were swapped by hand."),
+        _("The teams were swapped by hand."),
+    ),
+    "swapped": (_("pairs swapped by hand"), _("players swapped by hand"), _("teams swapped by hand")),
+    "of_one_club": (
+        _("Pairs of one club in round 1"),
+        _("Players of one club in round 1"),
+        _("Teams of one club in round 1"),
+    ),
     "search": (
         _("Player, pair, table or entry number"),
         _("Player, table or entry number"),
@@ -204,4 +364,24 @@ def cross_table_of(kind: str, count: int) -> str:
         words = ngettext("The cross table with %(count)s team", "The cross table with %(count)s teams", count)
     else:
         words = ngettext("The cross table with %(count)s pair", "The cross table with %(count)s pairs", count)
+    return words % {"count": count}
+
+
+def entries_to_take(kind: str, count: int) -> str:
+    """Say what stands beside the number of good rows of an entry list."""
+    if kind == PLAYER:
+        return ngettext("player to take", "players to take", count)
+    if kind == TEAM:
+        return ngettext("team to take", "teams to take", count)
+    return ngettext("pair to take", "pairs to take", count)
+
+
+def entries_entered(kind: str, count: int) -> str:
+    """Say how many rows of an entry list were entered."""
+    if kind == PLAYER:
+        words = ngettext("%(count)s player is entered.", "%(count)s players are entered.", count)
+    elif kind == TEAM:
+        words = ngettext("%(count)s team is entered.", "%(count)s teams are entered.", count)
+    else:
+        words = ngettext("%(count)s pair is entered.", "%(count)s pairs are entered.", count)
     return words % {"count": count}

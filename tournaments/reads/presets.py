@@ -38,7 +38,7 @@ BUILT_IN: Final[dict[str, BuiltIn]] = {
     ),
     "final": BuiltIn(
         _("Championship final"),
-        _("To 300 in 90 minutes; a final of few pairs, everybody meets everybody."),
+        _("To 300 in 90 minutes; a small final, everybody meets everybody."),
         {"target": 300, "minutes": 90},
         {"system": "round_robin"},
     ),

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Regulations
+from .entry_words import WORDS
 
 Words = str | Promise
 
@@ -31,7 +32,7 @@ QUESTIONS: Final[dict[str, Question]] = {
         _("only where the preset asks for fours and the rounds are no whole round robin; it is printed"),
     ),
     "first_round": Question(_("Order of the first draw"), _("Swiss: top half against bottom half of this order")),
-    "clubs_apart": Question(_("Pairs of one club in round 1"), _("Swiss; later rounds are drawn by the score alone")),
+    "clubs_apart": Question(WORDS["of_one_club"][0], _("Swiss; later rounds are drawn by the score alone")),
     "entries_close": Question(
         _("Entries close when this round starts"), _("who enters later than round 1 scores nothing for rounds missed")
     ),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Entry, Game, Regulations, Round, Seat
 from ..refusals import Refused
+from .entry_words import entry_word
 from .rounds import Side, Table, table_list, tables_of
 
 
@@ -46,36 +47,33 @@ class Proposed:
 
 def swap_of(round_: Round, first: int, second: int) -> Proposed:
     """Look at a swap of two entries of a round. Refuses what is impossible; `warnings` tell what is only unwanted."""
+    kind = round_.tournament.entry_kind
     if round_.state not in (Round.State.DRAWN, Round.State.PUBLISHED):
-        raise Refused("round_begun", _("Pairs are swapped only before the clock of the round has started."))
+        raise Refused("round_begun", entry_word(kind, "swap_before_clock"))
     tables = tables_of(round_)
-    one, other = _table_of(tables, first), _table_of(tables, second)
+    one, other = _table_of(tables, first, kind), _table_of(tables, second, kind)
     if one.game == other.game:
-        raise Refused("same_table", _("Choose two pairs of different tables: these would still meet each other."))
-    _require_nothing_recorded(one, other)
+        raise Refused("same_table", entry_word(kind, "swap_two_tables"))
+    _require_nothing_recorded(one, other, kind=kind)
     mine, theirs = _side(one, first), _side(other, second)
     changes = (_changed(one, mine, theirs), _changed(other, theirs, mine))
     return Proposed(mine, theirs, changes, tuple(_warnings(round_, changes)))
 
 
-def _table_of(tables: Sequence[Table], entry: int) -> Table:
+def _table_of(tables: Sequence[Table], entry: int, kind: str) -> Table:
     found = next((table for table in tables if any(side.entry == entry for side in table.sides)), None)
     if found is None:
-        raise Refused("not_in_round", _("Choose two pairs that are drawn in this round."))
+        raise Refused("not_in_round", entry_word(kind, "swap_drawn"))
     return found
 
 
-def _require_nothing_recorded(*tables: Table) -> None:
+def _require_nothing_recorded(*tables: Table, kind: str) -> None:
     begun = Game.objects.filter(pk__in=[table.game for table in tables], bye=False).exclude(
         log_length=0, state=Game.State.WAITING
     )
     numbers = list(begun.order_by("table").values_list("table", flat=True))
     if numbers:
-        raise Refused(
-            "recorded",
-            _("Something was recorded at %(tables)s. Pairs can be swapped only before that.")
-            % {"tables": table_list(numbers)},
-        )
+        raise Refused("recorded", entry_word(kind, "swap_recorded") % {"tables": table_list(numbers)})
 
 
 def _side(table: Table, entry: int) -> Side:

@@ -7,11 +7,10 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypedDict
 
 import segno
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from reportlab import rl_config
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
@@ -41,7 +40,15 @@ class Print:
 
     pdf: bytes
     pages: int
-    missing: tuple[str, ...]
+    missing: tuple[Missing, ...]
+
+
+class Missing(TypedDict):
+    """A name that is not printed as it is written: why, by a code of reads.documents.MISSING, and for want of what."""
+
+    name: str
+    why: str
+    characters: str
 
 
 class Paper:
@@ -51,7 +58,7 @@ class Paper:
         self.width, self.height = (A4[1], A4[0]) if landscape else A4
         self.left, self.right = MARGIN, self.width - MARGIN
         self.column = self.left  # where the column of text begins that is being drawn
-        self.missing: dict[str, str] = {}
+        self.missing: dict[str, Missing] = {}
         self._stamps: dict[Hashable, str] | None = {} if stamps else None
         self._file = io.BytesIO()
         self._canvas = Canvas(
@@ -146,7 +153,7 @@ class Paper:
 
     def _unknown(self, x: float, y: float, char: str, size: float, whole: str) -> None:
         """Draw a box with the number of a character that no face has, so that it is not lost unseen."""
-        self._note(whole, _("printed with boxes in place of %(characters)s"))
+        self._note(whole, "boxes")
         digits = f"{ord(char):04X}"
         half = (len(digits) + 1) // 2
         self.box(x + 0.04 * size, y - 0.78 * size, 0.7 * size, 0.92 * size, weight=0.4)
@@ -154,15 +161,15 @@ class Paper:
             figures = min(0.46, 0.62 / width(part, 1)) * size
             self.text(x + 0.39 * size, y + (0.43 * row - 0.39) * size, part, figures, align="centre")
 
-    def _note(self, whole: str, what: str) -> None:
+    def _note(self, whole: str, why: str) -> None:
         gone = ", ".join(f"{char} (U+{ord(char):04X})" for char in missing(whole))
-        self.missing[clean(whole)] = what % {"characters": gone}
+        self.missing[clean(whole)] = Missing(name=clean(whole), why=why, characters=gone)
 
     def person(self, name: str, latin_name: str) -> str:
         """Choose the form of a name that can be printed, noting it where that is the Latin one."""
         chosen = printable(name, latin_name)
         if chosen != name:
-            self._note(name, _("printed in Latin letters, for want of %(characters)s"))
+            self._note(name, "latin")
         return chosen
 
     def lines(
@@ -344,4 +351,4 @@ def print_pages(
         paper.turn()
         if progress:
             progress(done, len(pages))
-    return Print(paper.finish(), len(pages), tuple(f"{name}: {what}" for name, what in paper.missing.items()))
+    return Print(paper.finish(), len(pages), tuple(paper.missing.values()))

@@ -32,7 +32,7 @@ from ..refusals import Refused
 from ..templatetags.standings import effectiveness_means, ranking_words
 from .cross import draw_cross
 from .pairings import draw_pairings
-from .paper import Print, Progress
+from .paper import Missing, Print, Progress
 from .results import draw_results
 from .score_sheet import draw_score_sheets
 from .standings import draw_standings
@@ -56,12 +56,12 @@ Params = dict[str, Any]
 
 @dataclass(frozen=True)
 class RenderedSheet:
-    """What a renderer gives back; `missing` says in words which names could not be printed as they are written."""
+    """What a renderer gives back; `missing` says which names could not be printed as they are written."""
 
     title: str
     filename: str
     content: bytes
-    missing: list[str]
+    missing: list[Missing]
     pages: int
 
 

@@ -25,6 +25,12 @@ def count_entries(tournament: Tournament, count: int) -> str:
 
 
 @register.simple_tag
+def entries_to_take(tournament: Tournament, count: int) -> str:
+    """Say what stands beside the number of good rows of an entry list."""
+    return entry_words.entries_to_take(tournament.entry_kind, count)
+
+
+@register.simple_tag
 def cross_table_of(tournament: Tournament, count: int) -> str:
     """Name the link to the cross table."""
     return entry_words.cross_table_of(tournament.entry_kind, count)

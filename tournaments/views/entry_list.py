@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from ..acts.entry_list import take_entries
 from ..entry_list import EntryList, Fault, Grid, Pair, event_faults, grid_of, read_grid
@@ -22,6 +21,7 @@ from ..forms.texts import tell
 from ..models import Tournament
 from ..permissions import Actor
 from ..reads.entries import categories_of, door, known_for
+from ..reads.entry_words import entries_entered
 from ..refusals import Refused
 from .desk_door import desk, desk_context
 
@@ -87,7 +87,7 @@ def _keep(request: HttpRequest, tournament: Tournament, content: bytes, name: st
     grid = grid_of(content)
     page = "entries_preview"
     try:
-        read_grid(grid)
+        read_grid(grid, kind=tournament.entry_kind)
     except Refused as refused:
         if not mappable(grid, refused.code):
             raise
@@ -104,10 +104,11 @@ def entries_columns(request: HttpRequest, tournament: Tournament, actor: Actor) 
     if not brought:
         return _nothing_brought(request, tournament)
     grid = Grid.restored(brought["grid"])
-    form = ColumnsForm(request.POST if request.method == "POST" else None, grid=grid, kept=brought)
+    data, kind = request.POST if request.method == "POST" else None, tournament.entry_kind
+    form = ColumnsForm(data, grid=grid, kept=brought, kind=kind)
     if form.is_bound and form.is_valid():
         try:
-            read_grid(grid, form.columns(), form.headings_at())
+            read_grid(grid, form.columns(), form.headings_at(), kind=kind)
         except Refused as refused:
             tell(form, refused)
         else:
@@ -124,7 +125,8 @@ def entries_preview(request: HttpRequest, tournament: Tournament, actor: Actor) 
     brought = request.session.get(_key(tournament))
     if not brought:
         return _nothing_brought(request, tournament)
-    found = read_grid(Grid.restored(brought["grid"]), brought["columns"], brought["headings_at"])
+    grid, kind = Grid.restored(brought["grid"]), tournament.entry_kind
+    found = read_grid(grid, brought["columns"], brought["headings_at"], kind=kind)
     rows = _rows(tournament, found)
     if request.method == "POST":
         return _take(request, tournament, actor, rows, _digest(brought))
@@ -155,10 +157,7 @@ def _take(request: HttpRequest, tournament: Tournament, actor: Actor, rows: list
         raise Refused("nothing_to_take", _("No row is left to take. Mend the list and bring it again."))
     taken = take_entries(tournament, pairs, actor=actor, keep_known={pair.line for pair in known})
     del request.session[_key(tournament)]
-    messages.success(
-        request,
-        ngettext("%(count)s pair is entered.", "%(count)s pairs are entered.", len(taken)) % {"count": len(taken)},
-    )
+    messages.success(request, entries_entered(tournament.entry_kind, len(taken)))
     return redirect("entries", slug=tournament.slug)
 
 

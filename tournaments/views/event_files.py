@@ -16,12 +16,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..acts.event_files import bring_file, export_event, import_event, preview_of, put_away, require_administrator
+from ..acts.event_files import (
+    KEPT_FOR,
+    bring_file,
+    brought_by,
+    export_event,
+    forget_old_files,
+    import_event,
+    preview_of,
+    put_away,
+    require_administrator,
+)
 from ..event_file.preview import Preview
 from ..event_file.writing import file_name
 from ..forms.event_files import EventFileForm, ImportForm
 from ..forms.texts import tell
-from ..models import BroughtFile, Tournament
+from ..models import Tournament
 from ..permissions import MAY, Actor
 from ..refusals import NotPermitted, Refused
 from .desk_door import desk
@@ -66,6 +76,7 @@ def for_administrators(view: View) -> View:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_import(request: HttpRequest) -> HttpResponse:
     """Take a file in and keep it for the preview."""
+    forget_old_files()
     form = EventFileForm(request.POST, request.FILES) if request.method == "POST" else EventFileForm()
     if form.is_bound and form.is_valid():
         file = form.cleaned_data["file"]
@@ -82,7 +93,7 @@ def event_import(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_import_preview(request: HttpRequest) -> HttpResponse:
     """Show what a file would bring; on POST bring it in."""
-    brought = BroughtFile.objects.filter(user=_user(request)).first()
+    brought = brought_by(_user(request))
     if brought is None:
         messages.info(request, _("There is no file to look at. Choose it first."))
         return redirect("event_import")
@@ -97,12 +108,17 @@ def event_import_preview(request: HttpRequest) -> HttpResponse:
         try:
             event = _import(request, form, content)
         except Refused as refused:
+            form.renew(preview.stamp)  # what is shown is what is agreed to next
             tell(form, refused)
         else:
             told = _("%(event)s is here, as it was where the file was made.")
             messages.success(request, told % {"event": event.name})
             return redirect("today", slug=event.slug)
-    return render(request, "tournaments/event_import_preview.html", {**_told(preview), "form": form, "file": brought})
+    return render(
+        request,
+        "tournaments/event_import_preview.html",
+        {**_told(preview), "form": form, "file": brought, "until": brought.at + KEPT_FOR},
+    )
 
 
 @for_administrators

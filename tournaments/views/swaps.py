@@ -1,4 +1,4 @@
-"""Swap two pairs of a drawn round by hand: chosen, looked at, then done."""
+"""Swap two entries of a drawn round by hand: chosen, looked at, then done."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def swap(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     round_.tournament = tournament
     tables = tables_of(round_)
-    form = SwapForm(tables, request.GET if "first" in request.GET else None)
+    form = SwapForm(tables, request.GET if "first" in request.GET else None, kind=tournament.entry_kind)
     proposed = _proposed(round_, form)
     confirm = SwapReasonForm(request.POST or None, initial={"draw": round_.draw_stamp})
     if proposed and confirm.is_valid() and _swapped(round_, proposed, confirm, actor):

@@ -37,6 +37,7 @@ def test_the_organiser_fetches_the_file() -> None:
     made = event(pairs=2, slug="amber")
     response = made.client().get("/api/v1/events/amber/event-file/")
     assert (response.status_code, response["Content-Type"]) == (200, "application/zip")
+    assert (response["X-Content-Type-Options"], response["Cache-Control"]) == ("nosniff", "private, no-store")
     assert content_of(b"".join(response))["event"][0]["slug"] == "amber"
     for who in ("chief_referee", "desk", "player", "stranger"):
         refused = made.client(who).get("/api/v1/events/amber/event-file/")

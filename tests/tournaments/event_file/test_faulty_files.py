@@ -14,10 +14,16 @@ from django.test import override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referees.acts.links import MOST_TABLES
+from referees.acts.protocols import check_strokes
+from referees.api.shapes import TO_COME
+from referees.event_file import are_strokes
 from scoring.canonical import canonical, digest
 from tests.builders import administrator
+from tournaments.acts.clock import MOST_MINUTES
 from tournaments.acts.event_files import import_event, preview_of
-from tournaments.event_file import package
+from tournaments.entry_list.faults import MAX_RATING
+from tournaments.event_file import package, tables
 from tournaments.models import Federation, Player, Tournament
 from tournaments.refusals import Refused
 
@@ -156,6 +162,17 @@ def raised_deal(content: Content) -> None:
     row(content, "lines", line_id="d1")["data"]["points"] = 95
 
 
+def nested(depth: int) -> Content:
+    inner: Any = {}
+    for _ in range(depth):
+        inner = {"a": inner}
+    return dict(inner)
+
+
+def strokes_of(content: Content, strokes: Any) -> None:
+    row(content, "signatures", how="drawn")["strokes"] = strokes
+
+
 def raised_signed_deal(content: Content) -> None:
     """Change a deal in the envelope of the accepted version, with its digest and those of its signatures."""
     signed = row(content, "protocols", state="accepted")
@@ -236,6 +253,78 @@ FAULTS: dict[str, tuple[Callable[[Content], object], str, str]] = {
         lambda c: c["rounds"][2].update(drawing=[1]), "bad_drawing", "rounds, row 3, drawing"),
     "a swap without a reason": (
         lambda c: c["rounds"][1]["drawing"].update(swaps=[{"a": 1, "b": 2}]), "bad_drawing", "rounds, row 2"),
+    "a language that is not spoken here": (
+        lambda c: c["event"][0].update(language="xx"), "bad_value", "event, row 1, language"),
+    "a sheet in no language": (
+        lambda c: c["documents"][0].update(language="xx"), "bad_value", "documents, row 1, language"),
+    "a sheet of no kind": (lambda c: c["documents"][0].update(kind="poem"), "bad_value", "documents, row 1, kind"),
+    "params that are a list": (
+        lambda c: c["documents"][0].update(params=[]), "bad_value", "documents, row 1, params"),
+    "missing letters of nothing": (
+        lambda c: c["documents"][0].update(missing_glyphs=[7]), "bad_value", "documents, row 1, missing_glyphs"),
+    "a million minutes": (lambda c: c["rounds"][0].update(minutes=30_000), "bad_value", "rounds, row 1, minutes"),
+    "a million more minutes": (
+        lambda c: c["games"][0].update(extra_minutes=30_000), "bad_value", "games, row 1, extra_minutes"),
+    "minutes of rules without end": (
+        lambda c: c["regulations"][0]["rules"].update(minutes=1_000_000), "bad_rules", "regulations, row 1, rules"),
+    "minutes to start from without end": (
+        lambda c: c["presets"][0]["rules"].update(minutes=1_000_000), "bad_rules", "presets, row 1, rules"),
+    "a thousand rounds planned": (
+        lambda c: c["regulations"][0].update(planned_rounds=1000), "bad_rounds", "regulations, row 1"),
+    "entries that never close": (
+        lambda c: c["regulations"][0].update(entries_close=99), "entries_close_never", "regulations, row 1"),
+    "a pause of a lifetime": (
+        lambda c: c["rounds"][0].update(paused_seconds=2**31 - 1), "bad_value", "rounds, row 1, paused_seconds"),
+    "a negative pause": (
+        lambda c: c["rounds"][0].update(paused_seconds=-1), "bad_value", "rounds, row 1, paused_seconds"),
+    "round 30000": (lambda c: c["rounds"][0].update(number=30_000), "bad_value", "rounds, row 1, number"),
+    "round 0": (lambda c: c["rounds"][0].update(number=0), "bad_value", "rounds, row 1, number"),
+    "entry 0": (lambda c: c["entries"][0].update(number=0), "bad_value", "entries, row 1, number"),
+    "a place before the first": (lambda c: c["members"][0].update(place=0), "bad_value", "members, row 1, place"),
+    "out from round 0": (
+        lambda c: c["disqualifications"][0].update(from_round=0), "bad_value", "disqualifications, row 1"),
+    "a link of table 0": (lambda c: c["table_links"][0].update(table=0), "bad_value", "table_links, row 1, table"),
+    "version 0": (lambda c: c["protocols"][0].update(version=0), "bad_value", "protocols, row 1, version"),
+    "a rating of nobody": (lambda c: c["players"][0].update(rating=10**6), "bad_value", "players, row 1, rating"),
+    "a country of no letters": (lambda c: c["players"][0].update(country="7!"), "bad_value", "players, row 1, country"),
+    "the year 9998": (
+        lambda c: c["event"][0].update(created_at="9998-01-01T00:00:00Z"), "bad_value", "event, row 1, created_at"),
+    "the year 1": (
+        lambda c: c["rounds"][0].update(drawn_at="0001-01-01T00:00:00Z"), "bad_value", "rounds, row 1, drawn_at"),
+    "a day of the year 2999": (
+        lambda c: c["event"][0].update(ends_on="2999-01-01"), "bad_value", "event, row 1, ends_on"),
+    "a role of no official": (
+        lambda c: c["officials"][0].update(role="king"), "bad_value", "officials, row 1, role"),
+    "a system of nobody": (
+        lambda c: c["regulations"][0].update(system="chance"), "bad_value", "regulations, row 1, system"),
+    "an end of no game": (lambda c: c["results"][0].update(reason="rain"), "bad_value", "results, row 1, reason"),
+    "a game that ended in rain": (
+        lambda c: c["games"][-1].update(reason="rain"), "bad_value", "reason"),
+    "a deal of no kind to come": (
+        lambda c: c["games"][-1].update(to_come="tea"), "bad_value", "to_come"),
+    "another deal to come than the log says": (
+        lambda c: running(c).update(to_come="two_more_deals"), "bad_state", "to_come"),
+    "deals of a game that did not begin": (
+        lambda c: row(c, "games", state="waiting").update(deals_played=7), "bad_state", "games"),
+    "a card of no colour": (lambda c: c["results"][0].update(cards=["blue"]), "bad_value", "results, row 1, cards"),
+    "breaches less than none": (
+        lambda c: c["results"][0].update(warnings={"late": -1}), "bad_value", "results, row 1, warnings"),
+    "details that are a text": (lambda c: c["audit"][0].update(details="x"), "bad_value", "audit, row 1, details"),
+    "lists in lists without end": (
+        lambda c: c["audit"][0].update(details=nested(900)), "bad_value", "audit, row 1, details"),
+    "a text longer than its field": (
+        lambda c: c["audit"][0].update(reason="x" * 301), "bad_value", "audit, row 1, reason"),
+    "no regulations": (lambda c: c["regulations"].clear(), "not_one_event", "event.json"),
+    "a stroke out of the field": (
+        lambda c: strokes_of(c, [[0, 0, 1001, 3]]), "bad_value", "strokes: it has not the shape"),
+    "a stroke of half a point": (lambda c: strokes_of(c, [[0, 0, 1]]), "bad_value", "strokes"),
+    "more strokes than a hand draws": (lambda c: strokes_of(c, [[0, 0, 1, 1]] * 201), "bad_value", "strokes"),
+    "a stroke longer than a hand draws": (lambda c: strokes_of(c, [[0, 0] * 2001]), "bad_value", "strokes"),
+    "signed by hand and nothing drawn": (lambda c: strokes_of(c, []), "bad_signature", "strokes"),
+    "a key of somebody else": (
+        lambda c: c["other_keys"].append(
+            {"player": c["players"][0]["key"], "key": c["players"][1]["key"], "salt": ""}),
+        "bad_value", "other_keys, row 1, key"),
     "a ranking of nothing": (
         lambda c: c["regulations"][0].update(ranking=["beauty"]), "bad_ranking", "regulations, row 1"),
 }  # fmt: skip
@@ -247,6 +336,40 @@ def test_what_was_changed_is_found_and_named(file: bytes, fault: str) -> None:
     refusal = refused(edited(file, edit))
     assert refusal.code == code, str(refusal)
     assert place in str(refusal)
+
+
+def test_two_players_with_one_licence_are_named_with_what_to_do(file: bytes) -> None:
+    def one_licence(content: Content) -> None:
+        content["players"][4]["licence"] = content["players"][1]["licence"]
+
+    first, second = (content_of(file)["players"][number] for number in (1, 4))
+    refusal = refused(edited(file, one_licence))
+    assert refusal.code == "one_licence"
+    assert str(refusal) == (
+        f"event.json, players, row 5, licence: {first['name']} ({first['key']}) and {second['name']} ({second['key']}) "
+        f"have one licence, {first['licence']} of RUS. Correct it where the file was made, or merge the two there if "
+        "they are one person, and take the file anew. Nothing was written."
+    )
+
+
+@pytest.mark.parametrize(
+    "strokes",
+    [[[0, 0, 1000, 1000]], [[0, 0, 1, 1]] * 200, [[0, 0] * 2000], [[0, 0] * 2001], [[0, 0, 1, 1]] * 201, [[0, 0]],
+     [[0, 0, 0, -1]], [[0, 0, 0, 1001]], [[0, 0, 0, True]], [[0, 0, 0, 1.0]], [[0, 0, 0, 0, 0]], {}, "x", [7], [None]],
+)  # fmt: skip
+def test_a_file_takes_the_strokes_that_a_tablet_may_send_and_no_others(strokes: Any) -> None:
+    taken = True
+    try:
+        check_strokes(strokes)
+    except Refused:
+        taken = False
+    assert are_strokes(strokes) is taken
+
+
+def test_the_bounds_of_numbers_are_those_of_the_doors() -> None:
+    bounds = (tables.RATINGS[-1], tables.MINUTES[-1], tables.TABLE_NUMBERS[-1])
+    assert bounds == (MAX_RATING, MOST_MINUTES, MOST_TABLES)
+    assert set(TO_COME) == tables.TO_COME
 
 
 def test_half_of_a_pair_of_characters_is_refused(file: bytes) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from referees.acts.protocols import draw_up_protocol, name_digest, reopen_game
@@ -20,7 +22,7 @@ from tournaments.permissions import Actor, actor_for
 from tournaments.reads.record import record_of as shown
 from tournaments.refusals import Refused
 
-from .events import content_of, edited, forget, whole_file
+from .events import content_of, edited, forget, packed, parts_of, whole_file
 
 pytestmark = pytest.mark.django_db
 
@@ -188,6 +190,55 @@ def test_an_address_that_cannot_be_is_refused(file: bytes, slug: str, code: str)
         import_event(file, user=administrator(), slug=slug)
     assert caught.value.code == code
     assert Tournament.objects.count() == 1
+
+
+def test_two_of_one_licence_are_told_so_also_where_one_of_them_is_known(file: bytes) -> None:
+    def one_licence(content: dict[str, Any]) -> None:
+        content["players"][4]["licence"] = content["players"][1]["licence"]
+
+    known(people(file)[1])
+    with pytest.raises(Refused) as caught:
+        preview_of(edited(file, one_licence))
+    assert caught.value.code == "one_licence"
+
+
+def change_who_is_meant(file: bytes) -> None:
+    """Let another line of the registry, which says the same, be the one that is known by the licence."""
+    row = people(file)[0]
+    Player.objects.filter(licence=row["licence"]).delete()
+    known(row)
+
+
+def take_a_code(file: bytes) -> None:
+    other = builders.event(pairs=2, slug="other", federation=builders.federation("X", "X"))
+    builders.add_round(other.tournament).games.update(code=content_of(file)["games"][0]["code"])
+
+
+def give_the_name_of_an_account_to_somebody_else(file: bytes) -> None:
+    name = next(row["user"] for row in content_of(file)["officials"] if row["user"])
+    User.objects.filter(username=name).update(username="gone")
+    builders.user(name)
+
+
+@pytest.mark.parametrize("change", [change_who_is_meant, take_a_code, give_the_name_of_an_account_to_somebody_else])
+def test_whatever_changed_behind_a_preview_is_not_silently_agreed_to(
+    file: bytes, change: Callable[[bytes], None]
+) -> None:
+    known(people(file)[0])
+    builders.user(next(row["user"] for row in content_of(file)["officials"] if row["user"]))
+    stamp = preview_of(file).stamp
+    assert preview_of(file).stamp == stamp
+    change(file)
+    with pytest.raises(Refused) as caught:
+        import_event(file, user=administrator(), seen=stamp)
+    assert caught.value.code == "changed_meanwhile"
+
+
+def test_another_file_of_the_same_parts_is_not_the_one_that_was_looked_at(file: bytes) -> None:
+    stamp, parts = preview_of(file).stamp, parts_of(file)
+    told = {**json.loads(parts["manifest.json"]), "made_at": "2020-01-01T00:00:00Z"}
+    other = packed({**parts, "manifest.json": json.dumps(told).encode()})
+    assert preview_of(other).stamp != stamp
 
 
 def test_what_changed_since_it_was_looked_at_is_not_agreed_to(file: bytes) -> None:

@@ -8,8 +8,10 @@ from typing import Any
 
 import jsonschema
 import pytest
+from django.db.models import IntegerField
 
 from tournaments.event_file.tables import tables
+from tournaments.event_file.values import choices_of
 
 from .events import content_of, whole_file
 
@@ -29,6 +31,21 @@ def test_the_schema_has_every_list_with_its_columns() -> None:
     for table in tables():
         assert lists[table.name]["items"]["required"] == list(table.columns), table.name
         assert list(lists[table.name]["items"]["properties"]) == list(table.columns), table.name
+
+
+def test_the_schema_has_the_bounds_of_every_column() -> None:
+    for table in tables():
+        said = SCHEMA["properties"][table.name]["items"]["properties"]
+        for name in table.values:
+            field, limit = table.model._meta.get_field(name), table.limits.get(name, "")
+            where = f"{table.name}.{name}"
+            if isinstance(limit, range):
+                assert (said[name]["minimum"], said[name]["maximum"]) == (limit[0], limit[-1]), where
+            elif isinstance(field, IntegerField):
+                assert {"minimum", "maximum"} <= set(said[name]), where
+            if isinstance(limit, frozenset) or getattr(field, "choices", None):
+                words = limit if isinstance(limit, frozenset) else choices_of(field)  # type: ignore[arg-type]
+                assert set(said[name]["enum"]) == words, where
 
 
 def test_the_docs_name_every_list() -> None:

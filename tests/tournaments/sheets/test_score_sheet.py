@@ -204,7 +204,7 @@ def test_an_unprintable_name_is_replaced_and_reported() -> None:
     seats = (SeatLine("A1", "李小龙", "Li Xiaolong"), *SEATS[1:])
     made = draw_score_sheets([replace(BLANK, seats=seats)], "Sheets")
     assert "Li Xiaolong" in texts(made.pdf)[0]
-    assert made.missing == ("李小龙: printed in Latin letters, for want of 李 (U+674E), 小 (U+5C0F), 龙 (U+9F99)",)
+    assert made.missing == ({"name": "李小龙", "why": "latin", "characters": "李 (U+674E), 小 (U+5C0F), 龙 (U+9F99)"},)
 
 
 def test_a_russian_sheet_writes_its_date_in_russian() -> None:

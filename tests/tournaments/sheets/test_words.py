@@ -104,11 +104,11 @@ def test_a_character_without_a_glyph_is_boxed_with_its_number_and_reported() -> 
     assert missing("Li 李 Wei") == ["李"]
     assert "67" in texts(made.pdf)[0]
     assert "4E" in texts(made.pdf)[0]
-    assert made.missing == ("Li 李 Wei: printed with boxes in place of 李 (U+674E)",)
+    assert made.missing == ({"name": "Li 李 Wei", "why": "boxes", "characters": "李 (U+674E)"},)
 
 
 def test_a_character_beyond_four_digits_is_boxed_too() -> None:
-    assert printed("😀").missing == ("😀: printed with boxes in place of 😀 (U+1F600)",)
+    assert printed("😀").missing == ({"name": "😀", "why": "boxes", "characters": "😀 (U+1F600)"},)
 
 
 def test_the_latin_name_stands_in_where_it_is_known_and_is_reported() -> None:
@@ -116,7 +116,7 @@ def test_the_latin_name_stands_in_where_it_is_known_and_is_reported() -> None:
     assert paper.person("李小龙", "Li Xiaolong") == "Li Xiaolong"
     assert paper.person("Ζερβός Άγγελος", "Zervos Angelos") == "Ζερβός Άγγελος"
     assert list(paper.missing.values()) == [
-        "printed in Latin letters, for want of 李 (U+674E), 小 (U+5C0F), 龙 (U+9F99)"
+        {"name": "李小龙", "why": "latin", "characters": "李 (U+674E), 小 (U+5C0F), 龙 (U+9F99)"}
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db.models import JSONField, Value
 
 from tests.builders import Event, event
 from tests.tournaments.playing import closed, drawn, published
@@ -111,6 +112,29 @@ def test_characters_that_could_not_be_printed_are_told() -> None:
     page = four.client().get(address(four, "documents/")).content.decode()
     assert "The typefaces of the sheets do not have every character." in page
     assert "&lt;b&gt;ꦄꦤꦏ&lt;/b&gt;" in page
+
+
+def test_why_a_name_is_printed_otherwise_is_told_in_the_language_of_the_reader() -> None:
+    four = event(pairs=4)
+    drawn(four)
+    press(four, "documents/", kind="pairings", round=1, language="en")
+    kept = [{"name": "李小龙", "why": "boxes", "characters": "李 (U+674E)"}, "小: as older programs kept it"]
+    Document.objects.update(state=Document.State.DONE, missing_glyphs=kept)
+    page = four.client().get(address(four, "documents/"), headers={"accept-language": "ru"}).content.decode()
+    assert "李小龙: напечатано с рамками вместо знаков 李 (U+674E); 小: as older programs kept it" in page
+    told = four.client().get(f"/api/v1/events/{four.tournament.slug}/documents/").json()["results"][0]
+    assert told["missing_glyphs"][0] == "李小龙: printed with boxes in place of 李 (U+674E)"
+    alone = four.client().get(f"/api/v1/events/{four.tournament.slug}/documents/{told['id']}/").json()
+    assert alone["missing_glyphs"] == told["missing_glyphs"]
+
+
+@pytest.mark.parametrize("kept", [None, 7, [None, {}, {"why": ["boxes"]}, 3]])
+def test_what_a_file_brought_in_as_missing_characters_breaks_no_list(kept: object) -> None:
+    four = event(pairs=4)
+    drawn(four)
+    press(four, "documents/", kind="pairings", round=1, language="en")
+    Document.objects.update(state=Document.State.DONE, missing_glyphs=Value(kept, JSONField()))
+    assert "Open the PDF" in shown(four, "documents/")
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,12 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
+from django.utils.formats import date_format
 
-from tests.builders import Event, administrator, event, user
+from tests.builders import Event, administrator, event, federation, user
 from tests.tournaments.event_file.events import edited, parts_of, whole_file
-from tournaments.models import BroughtFile, Role, Tournament
+from tournaments.acts.event_files import forget_old_files
+from tournaments.models import BroughtFile, Player, Role, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +46,7 @@ def agree(client: Client, page: str, **more: str) -> str:
     stamp = re.search(r'name="stamp" value="(\w+)"', page)
     slug = re.search(r'name="slug" value="([\w-]+)"', page)
     assert stamp and slug
-    return client.post(PREVIEW, {"stamp": stamp[1], "slug": slug[1], **more}, follow=True).content.decode()
+    return client.post(PREVIEW, {"stamp": stamp[1], "slug": slug[1]} | more, follow=True).content.decode()
 
 
 def test_the_organiser_takes_the_file_at_the_documents_and_at_the_end() -> None:
@@ -157,6 +159,40 @@ def test_a_file_that_nobody_agreed_to_is_forgotten_after_a_day(boss: Client, fil
     BroughtFile.objects.update(user=other, at=timezone.now() - timedelta(days=2))
     bring(boss, file)
     assert BroughtFile.objects.get().user == administrator()
+
+
+def test_a_preview_says_until_when_the_file_is_kept(boss: Client, file: bytes) -> None:
+    bring(boss, file)
+    brought = timezone.now() - timedelta(hours=3)
+    BroughtFile.objects.update(at=brought)
+    until = date_format(timezone.localtime(brought + timedelta(days=1)), "j E, H:i")
+    page = boss.get(PREVIEW).content.decode()
+    assert f"The file is kept here for a day, until {until}: then it is forgotten, and nothing is written." in page
+
+
+def test_a_file_is_forgotten_at_the_next_look_and_by_the_clock(boss: Client, file: bytes) -> None:
+    for look in (lambda: boss.get(PREVIEW), lambda: boss.get(IMPORT), forget_old_files):
+        bring(boss, file)
+        look()
+        assert BroughtFile.objects.exists()
+        BroughtFile.objects.update(at=timezone.now() - timedelta(days=1, seconds=1))
+        look()
+        assert not BroughtFile.objects.exists()
+
+
+def test_a_change_before_the_agreement_is_shown_and_agreed_to_anew(boss: Client, file: bytes) -> None:
+    page = bring(boss, file)
+    row = json.loads(parts_of(file)["event.json"])["players"][0]
+    Player.objects.create(
+        federation=federation(), licence=row["licence"], name="Another, Name", key=row["key"], salt=row["salt"]
+    )
+    told = agree(boss, page, slug="elsewhere")
+    assert "The file or the registry is not the one you looked at any more." in told
+    assert "Another, Name" in told
+    assert not Tournament.objects.exists()
+    assert 'name="slug" value="elsewhere"' in told
+    assert "is here, as it was" in agree(boss, told)
+    assert Tournament.objects.get().slug == "elsewhere"
 
 
 def test_an_event_that_came_meanwhile_is_told(boss: Client, file: bytes) -> None:

@@ -13,7 +13,7 @@ from tests import builders
 from tests.tournaments.views.regulations import now, page_of, steps_of, typed
 from tournaments.forms.regulations import RegulationsForm, as_typed
 from tournaments.forms.tariff import step_name, typed_ladder
-from tournaments.models import Regulations, RegulationsPreset
+from tournaments.models import Regulations, RegulationsPreset, Tournament
 from tournaments.models.events import default_ranking
 from tournaments.reads.event_settings import settings_of
 
@@ -38,7 +38,9 @@ TARIFF = st.dictionaries(
 @given(tariff=TARIFF)
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_any_tariff_goes_through_the_form_and_back(tariff: dict[str, list[Any]]) -> None:
-    regulations = Regulations(rules={"tariff": tariff}, ranking=default_ranking(), override_reason="x")
+    regulations = Regulations(
+        tournament=Tournament(), rules={"tariff": tariff}, ranking=default_ranking(), override_reason="x"
+    )
     form = RegulationsForm(regulations, as_typed(settings_of(regulations)))
     assert form.is_valid(), form.errors
     assert parse_rules(form.settings()["rules"]).tariff == parse_rules({"tariff": tariff}).tariff
@@ -47,7 +49,9 @@ def test_any_tariff_goes_through_the_form_and_back(tariff: dict[str, list[Any]])
 @given(before=TARIFF, ladder=st.lists(STEP, min_size=1, max_size=6))
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_any_ladder_can_be_written_over_another(before: dict[str, list[Any]], ladder: list[Any]) -> None:
-    regulations = Regulations(rules={"tariff": before}, ranking=default_ranking(), override_reason="x")
+    regulations = Regulations(
+        tournament=Tournament(), rules={"tariff": before}, ranking=default_ranking(), override_reason="x"
+    )
     data = {name: value for name, value in as_typed(settings_of(regulations)).items() if not name.endswith("-late")}
     steps = parse_rules({"tariff": {"late": ladder}}).tariff["late"]
     form = RegulationsForm(regulations, data | typed_ladder("late", steps))
