@@ -235,9 +235,11 @@ function noShowCard(desk) {
 
 /** Cards and warnings from earlier rounds. */
 function broughtCard(game) {
-  const brought = SEATS.map((seat) => ({ seat, ...burdens(game)[seat] })).filter(
-    ({ cards, warnings }) => cards.length || warnings.length,
-  );
+  const earlier = (signs) => signs.filter((one) => one.earlier); // who came late has a sign of this game already
+  const brought = SEATS.map((seat) => {
+    const { cards, warnings } = burdens(game)[seat];
+    return { seat, cards: earlier(cards), warnings: earlier(warnings) };
+  }).filter(({ cards, warnings }) => cards.length || warnings.length);
   if (!brought.length) return null;
   const row = ({ seat, cards, warnings }) =>
     el(

@@ -31,7 +31,7 @@ export class Calls {
   }
 
   words({ kind, text }) {
-    if (text) return kind === "mistake" ? `“${text}”` : text;
+    if (text) return kind === "mistake" ? el("q", {}, text) : text;
     return gettext("The desk sees it too.");
   }
 

@@ -1,6 +1,6 @@
 // How a deal ended, on one screen: who ended it and how, the hands, and what that brings.
 import { SEATS, SIDES, button, choice, el, mark, span } from "./elements.js";
-import { counter, emptyHands, handChoice, handsAsked, nextHand, numberPad } from "./hands.js";
+import { counter, emptyHands, handChoice, handsAsked, nextHand, numberPad, wayOf } from "./hands.js";
 import { outcome } from "./outcome.js";
 import { SideName, nameOf, namesOf } from "./people.js";
 
@@ -25,6 +25,7 @@ export function dealAsWritten(line) {
     as_written: true, // the first figure begins anew
     left: { ...line.left },
     hand: null,
+    way: wayOf(line.left) ?? emptyHands().way,
   };
 }
 

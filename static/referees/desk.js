@@ -290,14 +290,20 @@ export class Desk {
       ...children,
       button(gettext("Back"), () => this.close(), { id: "dialog-back" }),
     );
-    if (!this.dialog.open) this.dialog.showModal();
+    this.unroll();
   }
 
   /** Show a dialog in which something is about to be written; `draw` gives its children anew. */
   ask(intention, draw, more = {}) {
     this.asking = { intention, draw, ...more };
     this.drawDialog();
+    this.unroll();
+  }
+
+  /** Show the dialog from its top, also where another one stood in it and was scrolled down. */
+  unroll() {
     if (!this.dialog.open) this.dialog.showModal();
+    this.dialog.scrollTop = 0;
   }
 
   close() {

@@ -84,7 +84,8 @@ export function outcomeWords(game, { before, after }, line = {}) {
       }),
     );
   words.push(...endWords(before, after));
-  if (after.state === "running") words.push(dealWords(game, before, after, line));
+  // Who leads is named as the chairs are then: the line may change who sits on them.
+  if (after.state === "running") words.push(dealWords({ ...game, fold: after }, before, after, line));
   if (after.state === "running" && before.state === "running" && before.to_come !== after.to_come)
     words.push(toCome({ ...game, fold: after }));
   if (after.state === "waiting") words.push(gettext("The game has not begun; it begins as planned."));

@@ -93,7 +93,7 @@ export function phase(door) {
 export function barState(desk) {
   const { door, facts } = desk;
   return [
-    contact(door, desk.unsent),
+    desk.training ? null : contact(door, desk.unsent), // nothing is sent from there
     ENTERING.includes(desk.screen) || desk.training
       ? null
       : el(
@@ -112,7 +112,7 @@ const hidden = (name, value) => el("input", { type: "hidden", name, value });
 /** On a screen that covers the table the score and the clock stand in the bar. */
 export const barScore = (desk) => (ENTERING.includes(desk.screen) ? [clock(desk.door)] : []);
 
-const strip = (kind, sign, bold, words, act = null, role = kind === "stop" ? "alert" : "status") =>
+export const strip = (kind, sign, bold, words, act = null, role = kind === "stop" ? "alert" : "status") =>
   el(
     "div",
     { class: `banner ${kind}`, role },

@@ -34,6 +34,12 @@ export function recount(values, seats) {
 
 export const pipsIn = (values, seat) => (counted(values, seat) ? pipsOf(values.left[seat]) : null);
 
+/** How the hands of a line were counted, where all were counted alike: a touch on the other pad begins a hand anew. */
+export function wayOf(left = {}) {
+  const ways = new Set(Object.values(left).map((hand) => (Array.isArray(hand) ? "tiles" : "number")));
+  return ways.size === 1 ? [...ways][0] : null;
+}
+
 /** The hands that were counted, as a deal line wants them. */
 export const leftOf = (values, seats) => Object.fromEntries(seats.map((seat) => [seat, values.left[seat]]));
 

@@ -116,13 +116,17 @@ export class Holding {
           "What is being typed there stays there and is not in the log. That the table was taken over is recorded.",
         ),
       ),
-      button(
-        gettext("Take over"),
-        () => {
-          desk.close();
-          this.take(true);
-        },
-        { kind: "big final", id: "take-over-now" },
+      el(
+        "div",
+        { class: "actions" },
+        button(
+          gettext("Take over"),
+          () => {
+            desk.close();
+            this.take(true);
+          },
+          { kind: "big final", id: "take-over-now" },
+        ),
       ),
     );
   }

@@ -72,13 +72,15 @@ function shut(desk, intention, why, children) {
     "div",
     { class: "card stack" },
     children,
-    sendRow(desk.sendButton(intention, gettext("Write the deal"), why, () => {}, { disabled: true })),
-    desk.trouble(intention),
+    sendRow(
+      desk.trouble(intention),
+      desk.sendButton(intention, gettext("Write the deal"), why, () => {}, { disabled: true }),
+    ),
   );
 }
 
-/** The row of the main button: on small screens it stays in sight. */
-const sendRow = (...buttons) => el("div", { class: "send-row" }, buttons);
+/** The row of the main button, and why it did not write: on small screens it stays in sight. */
+const sendRow = (...children) => el("div", { class: "send-row" }, children);
 
 /** What is counted already, while hands are still missing; of a correction, what was written. */
 function soFar(game, values, corrected) {
@@ -134,7 +136,7 @@ function countAgain(desk, intention, doubt) {
     { class: "card stack" },
     comparison(values),
     notice("now", "warn", el("p", {}, el("strong", {}, bold), " ", why)),
-    sendRow(button(gettext("Count again"), again, { kind: "big main", id: "count-again" })),
+    sendRow(button(gettext("Count again"), again, { kind: "big main", small: bold, id: "count-again" })),
     button(gettext("Counted again: it is so"), asIs, { id: "as-counted" }),
   );
 }
@@ -155,8 +157,7 @@ function consequence(desk, game, intention, ahead, corrected) {
     comparison(intention.values),
     ahead.side ? scoring(game, ahead, corrected) : level(game, ahead),
     gameOver(game, ahead),
-    sendRow(desk.sendButton(intention, words, names, write)),
-    desk.trouble(intention),
+    sendRow(desk.trouble(intention), desk.sendButton(intention, words, names, write)),
   );
 }
 

@@ -244,10 +244,10 @@ function consequence(desk, intention, corrected) {
       intention.trouble = null;
       desk.redraw();
     }),
-    desk.trouble(intention),
     el(
       "div",
       { class: "send-row" },
+      desk.trouble(intention),
       desk.sendButton(
         intention,
         writeWords(values, corrected),

@@ -1,7 +1,8 @@
 // The protocol on the table: what was played, and five who sign exactly this version.
 import { NoContact, send } from "./api.js";
+import { Calls } from "./calls.js";
 import { Door } from "./door.js";
-import { button, el, icon, link, mark, notice, p, phrase, show, showNew, span } from "./elements.js";
+import { button, el, link, mark, notice, p, phrase, show, showNew, span } from "./elements.js";
 import { scoreTile } from "./felt.js";
 import { onlyWhenLifted } from "./finger.js";
 import * as frame from "./frame.js";
@@ -23,8 +24,9 @@ class Sheet {
     this.dialog = document.getElementById("dialog");
     this.step = { sending: false, trouble: null };
     this.asking = null; // the open dialog of an incident: a protest
-    this.told = null; // what was found to be so already, in a sentence
+    this.told = null; // something to be read once: {sign, bold, words}
     this.holding = new Holding(this);
+    this.calls = new Calls(this);
     onlyWhenLifted(this, "heard", "draw", "drawBar", "drawDialog");
   }
 
@@ -51,6 +53,7 @@ class Sheet {
     if (!this.game) return;
     const wrote = this.holding.writes;
     this.holding.lookOn();
+    this.calls.look();
     const found = this.asking?.intention;
     if (found && !found.sending) this.find(found);
     this.draw();
@@ -76,7 +79,7 @@ class Sheet {
   drawBar() {
     if (!this.game) return;
     showNew(document.getElementById("bar-state"), frame.barState(this));
-    showNew(document.getElementById("banner"), banner(this));
+    showNew(document.getElementById("banner"), [banner(this), this.calls.banners(frame.strip)]);
   }
 
   /** Send something and take the game anew; what failed is said and can be sent again. */
@@ -92,7 +95,7 @@ class Sheet {
     } catch (failure) {
       // Signed twice because the first answer was lost, or at another tablet: it is signed, and that was wanted.
       if (failure.code === "signed_already") {
-        this.told = failure.message;
+        this.told = { sign: "done", bold: failure.message, words: gettext("Nothing was written twice.") };
         done();
       } else intention.trouble = failure instanceof NoContact ? NOT_SENT() : failure.message;
     }
@@ -151,6 +154,11 @@ class Sheet {
     this.dialog.showModal();
   }
 
+  say(bold, words) {
+    this.told = { sign: "warn", bold, words };
+    this.drawBar();
+  }
+
   trouble(intention) {
     return frame.trouble(intention);
   }
@@ -192,14 +200,7 @@ const NOT_SENT = () => gettext("Not sent: the server does not answer. What you e
 
 function banner(sheet) {
   const { game, door, facts } = sheet;
-  const strip = (kind, sign, bold, words, act = null) =>
-    el(
-      "div",
-      { class: `banner ${kind}`, role: kind === "stop" ? "alert" : "status" },
-      icon(sign),
-      el("p", {}, el("strong", {}, bold), " ", words),
-      act,
-    );
+  const { strip } = frame;
   if (door.problem) return strip("stop", "warn", door.problem, "", door.older ? frame.loadAgain() : null);
   if (game.state === "accepted") {
     return strip(
@@ -233,7 +234,7 @@ function banner(sheet) {
       sheet.protocol.void_reason,
     );
   }
-  if (sheet.told) return strip("now", "done", sheet.told, gettext("Nothing was written twice."));
+  if (sheet.told) return strip("now", sheet.told.sign, sheet.told.bold, sheet.told.words);
   if (door.silent)
     return strip(
       "now",

@@ -79,6 +79,21 @@ def test_a_row_of_the_log_leads_to_its_correction(table: Table, page: Page) -> N
     }  # fmt: skip
 
 
+def test_a_correction_counts_as_the_deal_was_counted(table: Table, page: Page) -> None:
+    page.locator("#begin-deal").click()
+    page.locator("#end-deal").click()
+    page.locator("#end-out-A1").check()
+    page.locator("#way-tiles").check()  # how this tablet counts from now on
+    page.locator("#back").click()
+    page.locator("#row-d1").click()
+    page.locator("#row-correct").click()
+    expect(page.locator("#way-number")).to_be_checked()
+    page.locator("#back").click()
+    page.locator("#end-deal").click()
+    page.locator("#end-out-B1").check()
+    expect(page.locator("#way-tiles")).to_be_checked()
+
+
 def test_a_row_is_struck_with_a_reason(table: Table, page: Page) -> None:
     page.locator("#row-d1").click()
     page.locator("#row-strike").click()

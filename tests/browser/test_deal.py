@@ -114,6 +114,7 @@ def test_a_fish_with_an_odd_sum_asks_twice_and_then_takes_it(live_server: LiveSe
 def test_counting_again_keeps_what_was_typed_and_goes_on_hand_by_hand(live_server: LiveServer, page: Page) -> None:
     hall = at_deal(live_server, page)
     end(page, "fish", "B1", "10", "11", "12", "14")
+    expect(page.locator("#count-again")).to_contain_text("The four hands have an odd sum.")
     page.locator("#count-again").click()
     expect_hands(page, "10", "11", "12", "14")
     expect(page.locator(".doubted")).to_have_count(4)

@@ -119,6 +119,16 @@ def test_without_a_network_the_screen_keeps_what_it_has_and_says_how_old_that_is
     expect(big.locator("#lost")).to_be_hidden()
 
 
+@pytest.mark.parametrize("big", PROJECTORS, indirect=True)
+def test_without_a_network_no_name_is_cut_off(live_server: LiveServer, hall: Event, big: Page) -> None:
+    big.goto(address(live_server, hall, "screen/?show=tables&seconds=120"), timeout=60_000)
+    expect(big.locator(".turning .hall-tables").first).to_be_visible()
+    assert big.evaluate(OUTSIDE) == []
+    big.context.set_offline(True)
+    expect(big.locator("#lost")).to_contain_text("No contact with the desk")
+    assert big.evaluate(OUTSIDE) == []
+
+
 def test_without_a_script_the_screen_shows_everything_below_each_other(
     live_server: LiveServer, hall: Event, browser: Browser
 ) -> None:
@@ -151,6 +161,22 @@ def test_no_public_page_is_wider_than_its_screen(
             wrong += [f"{path} at {width}: {wide} px too wide"] if wide > 0 else []
         context.close()
     assert not wrong, "\n".join(wrong)
+
+
+def test_on_a_phone_what_decides_a_place_has_the_width_of_the_row(
+    live_server: LiveServer, hall: Event, browser: Browser
+) -> None:
+    hall.tournament.regulations.ranking = ["wins", "lots"]
+    hall.tournament.regulations.save()
+    page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.goto(address(live_server, hall, "standings/?why=7"), timeout=60_000)
+    decides = page.locator(".because .decides")
+    expect(decides.locator(".note")).to_have_text("the lot drawn first is ahead")
+    row, why = (place.bounding_box() for place in (decides, decides.locator("> :nth-child(4)")))
+    assert row
+    assert why
+    assert why["width"] > 0.7 * row["width"]
+    page.context.close()
 
 
 def test_who_searches_on_the_page_of_the_event_finds_the_table_at_once(

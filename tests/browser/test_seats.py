@@ -62,7 +62,12 @@ def test_who_comes_late_can_be_punished_with_one_touch(live_server: LiveServer, 
     expect(page.locator("#who-A2")).to_be_checked()
     expect(page.locator("#consequence")).to_contain_text("Late, the first time: warning.")
     page.locator("#write").click()
-    expect(page.locator('[data-arrival="A2"]')).to_contain_text("late, written")
+    row = page.locator('[data-arrival="A2"]')
+    expect(row).to_contain_text("late, written")
+    expect(page.locator(".brought")).to_have_count(0)  # the warning is of this game
+    sign, name = row.locator(".mark").bounding_box(), row.locator(".mark + span").bounding_box()
+    assert sign and name
+    assert sign["width"] < name["width"]  # what stands beneath leaves the name its room
     assert Line.objects.get(kind="penalty").data["seat"] == "A2"
 
 
@@ -123,6 +128,35 @@ def test_wrong_seats_found_after_two_deals(live_server: LiveServer, quiet_page: 
     assert (now["A1"], now["B1"]) == (players["B1"].key, players["A1"].key)
     before = {line.data.get("before") for line in Line.objects.filter(game=table.game, kind="seat")[4:]}
     assert before == ({"s"} if since == "start" else {None})
+
+
+def test_what_follows_names_who_will_sit_there(live_server: LiveServer, quiet_page: Page) -> None:
+    page, table = quiet_page, Table(live_server)
+    players = drawn(table)
+    deal = {"kind": "deal", "ending": "points", "side": "A", "points": 30}
+    table.record([START, deal, deal])
+    table.open(page)
+    page.locator("#more").click()
+    page.locator("#more-seats").click()
+    page.locator("#chair-A1").check()
+    page.locator(f"[id='sitter-{players['A2'].key}']").check()
+    page.locator("#since-now").check()
+    leads = page.locator("#follows li", has_text="leads deal 3")
+    expect(leads).to_contain_text(f"A2 {players['A1'].name} leads")
+
+
+def test_a_dialog_that_follows_another_is_read_from_its_top(live_server: LiveServer, quiet_page: Page) -> None:
+    page, table = quiet_page, Table(live_server)
+    page.set_viewport_size({"width": 390, "height": 500})
+    table.record([START])
+    table.open(page)
+    page.locator("#more").click()
+    page.locator("#dialog-back").scroll_into_view_if_needed()
+    scrolled = "() => document.getElementById('dialog').scrollTop"
+    assert page.evaluate(scrolled) > 0
+    page.locator("#more-seats").evaluate("button => button.click()")
+    expect(page.get_by_role("heading", name="Who sits where")).to_be_in_viewport()
+    assert page.evaluate(scrolled) == 0
 
 
 def test_a_chair_whose_player_sits_elsewhere_is_empty(live_server: LiveServer, quiet_page: Page) -> None:

@@ -52,7 +52,7 @@ def test_a_referee_goes_from_table_to_table_in_one_tap_and_sees_which_needs_him(
     expect(page.locator("#to-table-1")).to_contain_text("calls")
     page.locator("#to-table-1").click()
     expect(page.locator("h1")).to_contain_text("Table 1")
-    expect(page.locator("#banner")).to_contain_text("“deal 2 was 35”")
+    expect(page.locator("#banner")).to_contain_text("deal 2 was 35")
     page.get_by_role("button", name="Seen to").click()
     expect(page.locator("#banner")).not_to_contain_text("deal 2 was 35")
     becomes(lambda: Call.objects.get().closed_by, event.referee.name)
@@ -69,7 +69,7 @@ def test_a_player_flags_a_mistake_and_the_tablet_calls_for_help(live_server: Liv
     phone.get_by_label("What is wrong").fill("it was 35, <b>not</b> 60")
     phone.get_by_role("button", name="Tell the referee").click()
     expect(phone.locator("main")).to_contain_text("Told. The referee sees it on the tablet of this table")
-    expect(page.locator("#banner")).to_contain_text("“Deal 2: it was 35, <b>not</b> 60”")
+    expect(page.locator("#banner")).to_contain_text("Deal 2: it was 35, <b>not</b> 60")
     assert table.kinds == ["start", "deal", "deal"]
     phone.context.close()
 
@@ -89,9 +89,15 @@ def test_a_training_game_is_played_to_its_end_and_goes_nowhere(live_server: Live
     page.get_by_role("link", name="Training table").first.click()
     page.get_by_role("link", name="Four deals").click()
     expect(page.locator(".training-stripe")).to_contain_text("Training: counts nowhere.")
+    expect(page.locator("#leads-A1")).to_be_visible()
+    expect(page.locator("#bar-state")).to_have_text("")  # nothing is sent, so nothing is said of it
     page.on("request", lambda request: asked.append(request))
     tablet.start(page, DRAWN)
     tablet.play_deal(page, "out", "A1", {"B1": 12, "B2": 20, "A2": 5})
+    page.locator("#penalty").click()
+    expect(page.get_by_role("link", name="Four deals")).to_be_hidden()
+    page.locator("#back").click()
+    expect(page.get_by_role("link", name="Four deals")).to_be_visible()
     tablet.punish(page, "touched_tile", "B1")
     tablet.expect_score(page, 62, 0)
     page.reload()

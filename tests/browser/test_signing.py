@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from referees.acts.calls import call_official
 from referees.acts.protocols import draw_up_protocol, sign
 from referees.acts.rulings import close_by_ruling
 from referees.models import Line, Protocol, Signature
@@ -15,6 +16,7 @@ from tests.browser.tablet import draw_with_a_finger
 from tests.browser.test_table import Table
 from tests.referees.games import STROKES, WHOLE_GAME, holding
 from tournaments.models import Game, Role
+from tournaments.permissions import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -76,6 +78,15 @@ def test_a_game_that_is_closed_by_ruling_says_so_on_the_tablet(live_server: Live
     close_by_ruling(table.game.pk, reason="they left", actor=table.event.actor("chief_referee"))
     expect(page.locator('[data-signer="B1"]')).to_contain_text("closed by ruling: they left")
     expect(page.locator(".banner.done")).to_contain_text("The protocol is accepted.")
+
+
+def test_a_player_who_finds_a_mistake_while_others_sign_is_heard(live_server: LiveServer, quiet_page: Page) -> None:
+    page, table = quiet_page, Table(live_server)
+    at_the_end(table, page)
+    call_official(table.game, "mistake", actor=Actor(""), text="deal 2 was 35")
+    expect(page.locator("#banner")).to_contain_text("A player says that something is wrong: deal 2 was 35")
+    page.get_by_role("button", name="Seen to").click()
+    expect(page.locator("#banner")).not_to_contain_text("deal 2 was 35")
 
 
 def test_a_refusal_needs_a_reason(live_server: LiveServer, quiet_page: Page) -> None:

@@ -48,6 +48,10 @@ class AdminSignInForm(SignInForm, AdminAuthenticationForm):
     """The same at /admin/, or passwords could be guessed there; only staff come in."""
 
 
+#: What a sign-in name may hold: said beside the field, and again where it holds something else.
+SIGN_IN_NAME = _("Letters, figures and @ . + - _ only, no spaces.")
+
+
 class FirstRunForm(BaseUserCreationForm):
     """The first administrator: a name to sign in with, a name for the records, a password twice."""
 
@@ -64,7 +68,8 @@ class FirstRunForm(BaseUserCreationForm):
         model = User
         fields = ("username",)
         labels = {"username": _("Sign-in name")}
-        help_texts = {"username": _("Letters, figures and @ . + - _ only, no spaces.")}
+        help_texts = {"username": SIGN_IN_NAME}
+        error_messages = {"username": {"invalid": SIGN_IN_NAME}}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -11,6 +11,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Role
+from .accounts import SIGN_IN_NAME
 from .texts import TextField
 
 PIN = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
@@ -33,7 +34,7 @@ class OfficialForm(forms.Form):
         label=_("Sign-in name"),
         required=False,
         max_length=150,
-        validators=[UnicodeUsernameValidator()],
+        validators=[UnicodeUsernameValidator(message=SIGN_IN_NAME)],
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
         help_text=_("For organisers, chief referees and the desk. Somebody who signs in already keeps the password."),
     )

@@ -72,9 +72,7 @@ def _correct(round_: Round) -> NextStep:
 def _prepare(today: Today, usual: NextStep) -> NextStep | None:
     """Say what is missing before round 1: without it no result could be accepted. The usual step stays possible."""
     if today.referees == 0:
-        name = Button(_("Name the officials"), "officials", "change_officials", post=False)
-        text = _("Results are accepted at the tables, by a referee or the chief referee with a PIN. Name one at least.")
-        return NextStep(_("Give a referee a PIN"), text, (name, *usual.buttons))
+        return _name_a_referee(*usual.buttons)
     if today.links == 0:
         lay = Button(_("Make the links of the tables"), "table_links", "print", post=False)
         text = _("A tablet finds its table by a link. Make the links, print the cards and lay one on each table.")
@@ -82,6 +80,12 @@ def _prepare(today: Today, usual: NextStep) -> NextStep | None:
     if today.here is not None and today.here < today.entries:
         return _check_in(today.kind, today.here, today.entries, usual)
     return None
+
+
+def _name_a_referee(*others: Button) -> NextStep:
+    name = Button(_("Name the officials"), "officials", "change_officials", post=False)
+    text = _("Results are accepted at the tables, by a referee or the chief referee with a PIN. Name one at least.")
+    return NextStep(_("Give a referee a PIN"), text, (name, *others))
 
 
 def _check_in(kind: str, here: int, expected: int, usual: NextStep) -> NextStep:
@@ -119,11 +123,13 @@ def _publish(round_: Round) -> NextStep:
 def _of_open_round(today: Today, round_: Round) -> NextStep:
     if not today.missing:
         return _close(round_)
+    if today.clock and today.clock.state == "idle" and all(m.table.state == Game.State.WAITING for m in today.missing):
+        return _begin(today, round_)
+    if not today.accepts:  # an event brought from another machine, or the office of the last one was ended
+        return _name_a_referee(Button(_("Games from paper"), "paper", "enter_paper", post=False))
     silent = [missing for missing in today.missing if missing.silent is not None]
     if silent:
         return _ask_silent(silent[0])
-    if today.clock and today.clock.state == "idle" and all(m.table.state == Game.State.WAITING for m in today.missing):
-        return _begin(today, round_)
     if today.clock and today.clock.over:
         return _wait_after_time(today)
     return _wait(today, round_)

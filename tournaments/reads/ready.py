@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils.module_loading import import_string
 
-from ..models import Tournament
+from ..models import Official, Tournament
 from ..permissions import MAY
 
 
-def who_can_accept(tournament: Tournament) -> int:
-    """Count the officials who can accept a result at a table: by their role, and because they have a PIN."""
+def who_can_accept(tournament: Tournament) -> QuerySet[Official]:
+    """Find the officials who can accept a result at a table: by their role, and because they have a PIN."""
     able = tournament.officials.filter(active=True, role__in=MAY["accept_protocol"])
-    return able.exclude(pin_hash="").count()
+    return able.exclude(pin_hash="")
 
 
 def count_of(page: str, tournament: Tournament) -> int:

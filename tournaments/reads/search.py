@@ -33,6 +33,7 @@ class Found:
     club: str
     country: str
     withdrawn: bool
+    from_round: int  # it takes part from there on
     members: tuple[Member, ...]
     table: Table | None = None
     side: str = ""
@@ -72,7 +73,7 @@ def find(tournament: Tournament, asked: str, tables: Sequence[Table], *, public:
     for entry in _entries(tournament):
         table, letter = seated.get(entry.number, (None, ""))
         found = Found(entry.entry, entry.number, entry.name, entry.club, entry.country, entry.withdrawn,
-                      entry.members, table, letter)  # fmt: skip
+                      entry.from_round, entry.members, table, letter)  # fmt: skip
         if wanted is not None and wanted in (entry.number, table.table if table else None):
             by_number.append(found)
         elif (wanted is None or wanted > LAST_TABLE) and _answers(entry, words, public):
@@ -91,15 +92,14 @@ def find_tables(tables: Iterable[Table], asked: str) -> list[Table]:
 
 
 def _entries(tournament: Tournament) -> list[Found]:
-    members: dict[tuple[int, int, str, str, str, bool], list[Member]] = {}
+    members: dict[tuple[int, int, str, str, str, bool, int], list[Member]] = {}
     rows = EntryMember.objects.filter(tournament=tournament).order_by("entry__number", "place").values_list(
         "entry_id", "entry__number", "entry__name", "entry__club__name", "entry__country", "entry__withdrawn_at",
-        "player__name", "player__latin_name", "player__licence",
+        "entry__from_round", "player__name", "player__latin_name", "player__licence",
     )  # fmt: skip
-    for entry, number, name, club, country, withdrawn_at, *person in rows:
-        members.setdefault((entry, number, name, club or "", country, withdrawn_at is not None), []).append(
-            Member(*person)
-        )
+    for entry, number, name, club, country, withdrawn_at, from_round, *person in rows:
+        key = (entry, number, name, club or "", country, withdrawn_at is not None, from_round)
+        members.setdefault(key, []).append(Member(*person))
     return [Found(*entry, members=tuple(people)) for entry, people in members.items()]
 
 

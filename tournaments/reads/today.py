@@ -49,8 +49,9 @@ class Check:
 class Today:
     """Everything the organiser's first page shows.
 
-    `referees` and `links` are counted until round 1 is published, who is `here` until it is drawn. Whether a result is
-    `undecided` is read when all rounds are played.
+    `referees` and `links` are counted until round 1 is published, who is `here` until it is drawn; whether anybody
+    `accepts` results is asked on every day of the event, since it may come from another machine without its PINs.
+    Whether a result is `undecided` is read when all rounds are played.
     """
 
     entries: int
@@ -60,6 +61,7 @@ class Today:
     open: Round | None
     drawn: Round | None
     reopened: Round | None = None
+    accepts: bool = True
     referees: int | None = None
     links: int | None = None
     here: int | None = None
@@ -95,7 +97,7 @@ def today_of(tournament: Tournament, rounds: Sequence[Round]) -> Today:
     closed = tuple(round_ for round_ in rounds if round_.state == Round.State.CLOSED)
     tables = tuple(tables_of(open_)) if open_ else ()
     finished = not open_ and len(closed) >= planned > 0
-    entries, here, sheets = _counted(tournament, open_.number if open_ else 0)
+    entries, here, sheets, accepts = _counted(tournament, open_.number if open_ else 0)
     return Today(
         entries=entries,
         planned=planned,
@@ -104,7 +106,8 @@ def today_of(tournament: Tournament, rounds: Sequence[Round]) -> Today:
         open=open_,
         drawn=next((round_ for round_ in rounds if round_.state == Round.State.DRAWN), None),
         reopened=reopened,
-        referees=who_can_accept(tournament) if preparing else None,
+        accepts=accepts,
+        referees=who_can_accept(tournament).count() if preparing else None,
         links=count_of("table_links", tournament) if preparing else None,
         here=here if next_number(rounds) == 1 else None,
         tables=tables,
@@ -120,15 +123,16 @@ def today_of(tournament: Tournament, rounds: Sequence[Round]) -> Today:
     )
 
 
-def _counted(tournament: Tournament, number: int) -> tuple[int, int, bool]:
-    """Count who takes part and who of them is here; tell whether a round has its score sheets: in one query."""
+def _counted(tournament: Tournament, number: int) -> tuple[int, int, bool, bool]:
+    """Count who takes part and who is here; tell whether a round has its sheets, and who accepts it: in one query."""
     part = Q(entries__withdrawn_at=None, entries__reserve=False)
     counted = Tournament.objects.filter(pk=tournament.pk).annotate(
         part=Count("entries", part),
         here=Count("entries", part & Q(entries__checked_in_at__isnull=False)),
         sheets=Exists(asked_for(tournament, "score_sheets", number)),
+        accepts=Exists(who_can_accept(tournament)),
     )
-    return counted.values_list("part", "here", "sheets").get()
+    return counted.values_list("part", "here", "sheets", "accepts").get()
 
 
 def next_number(rounds: Sequence[Round]) -> int:

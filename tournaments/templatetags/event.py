@@ -48,7 +48,7 @@ def won_by(winner: str) -> str:
 @register.filter
 def unusual(reason: str) -> str:
     """Say how a game ended where it did not end the usual way."""
-    return "" if reason in ("", "target", "deals", "time", "bye") else game_words.reason(reason)
+    return "" if not reason or reason in ("target", "deals", "time", "bye") else game_words.reason(reason)
 
 
 # ── the desk ─────────────────────────────────────────────────────────────────

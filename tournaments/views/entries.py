@@ -6,8 +6,9 @@ from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -95,10 +96,10 @@ def entry_new(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
     return _entry_form(request, tournament, actor, form, found=found)
 
 
-@desk("change_entries")
+@desk("change_entries", back="entries")
 def entry_change(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Change an entry on which no draw rests; after that only its names and categories can be changed."""
-    entry = _entry(tournament, number)
+    entry = _entry(request, tournament, number)
     if _is_drawn(tournament, entry) and request.method != "POST":
         return redirect("entry_names", slug=tournament.slug, number=number)
     form, found = _opened(request, tournament, EntryForm)
@@ -116,10 +117,10 @@ def entry_change(request: HttpRequest, tournament: Tournament, actor: Actor, num
     return _entry_form(request, tournament, actor, form, found=found, entry=entry)
 
 
-@desk("change_entries")
+@desk("change_entries", back="entries")
 def entry_names(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Correct how the players of an entry are written, whatever has been drawn and played."""
-    entry = _entry(tournament, number)
+    entry = _entry(request, tournament, number)
     first, second = as_pair(entry).players
     opened = {"name_1": first.name, "name_2": second.name, "stamp": entry_stamp(entry)}
     form, now = NamesForm(request.POST or None, initial=opened), None
@@ -137,10 +138,10 @@ def entry_names(request: HttpRequest, tournament: Tournament, actor: Actor, numb
     return render(request, "tournaments/entry_names.html", context)
 
 
-@desk("change_entries")
+@desk("change_entries", back="entries")
 def entry_categories(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Say in which categories an entry is ranked, at any time."""
-    entry = _entry(tournament, number)
+    entry = _entry(request, tournament, number)
     opened = {"categories": ", ".join(as_pair(entry).categories), "stamp": entry_stamp(entry)}
     form, now = CategoriesForm(request.POST if request.method == "POST" else None, initial=opened), None
     if form.is_valid():
@@ -157,10 +158,10 @@ def entry_categories(request: HttpRequest, tournament: Tournament, actor: Actor,
     return render(request, "tournaments/entry_categories.html", context)
 
 
-@desk("change_entries")
+@desk("change_entries", back="entries")
 def entry_substitute(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Let another player take a member's place, from the next round that is not published."""
-    entry, now = _entry(tournament, number), None
+    entry, now = _entry(request, tournament, number), None
     form, found = _opened(request, tournament, SubstituteForm, entry=entry)
     if request.method != "POST":
         form = SubstituteForm(initial={"stamp": entry_stamp(entry)}, entry=entry)
@@ -193,7 +194,7 @@ def entry_players(request: HttpRequest, tournament: Tournament, actor: Actor, pl
 @desk("change_entries", back="entries")
 def entry_withdraw(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Take an entry out of the rounds to come."""
-    entry = _entry(tournament, number)
+    entry = _entry(request, tournament, number)
     withdraw_entry(entry, actor=actor, reason=request.POST.get("reason", "").replace("\0", " ").strip()[:300])
     messages.success(request, _("%(entry)s is withdrawn and will not be drawn again.") % {"entry": entry})
     return redirect("entries", slug=tournament.slug)
@@ -203,7 +204,7 @@ def entry_withdraw(request: HttpRequest, tournament: Tournament, actor: Actor, n
 @desk("change_entries", back="entries")
 def entry_return(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Bring a withdrawn entry back."""
-    entry = _entry(tournament, number)
+    entry = _entry(request, tournament, number)
     return_entry(entry, actor=actor)
     messages.success(request, _("%(entry)s takes part again, from the next draw on.") % {"entry": entry})
     return redirect("entries", slug=tournament.slug)
@@ -213,7 +214,7 @@ def entry_return(request: HttpRequest, tournament: Tournament, actor: Actor, num
 @desk("change_entries", back="entries")
 def entry_take_in(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Let a reserve take part."""
-    entry = take_in(_entry(tournament, number), actor=actor)
+    entry = take_in(_entry(request, tournament, number), actor=actor)
     told = {"entry": entry, "number": entry.from_round}
     messages.success(request, _("%(entry)s takes part from round %(number)s on.") % told)
     return redirect("entries", slug=tournament.slug)
@@ -224,7 +225,7 @@ def entry_take_in(request: HttpRequest, tournament: Tournament, actor: Actor, nu
 def entry_fee(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Write down that a fee is paid, or that it is not."""
     paid = request.POST.get("paid") == "yes"
-    entry = set_fee(_entry(tournament, number), paid=paid, actor=actor)
+    entry = set_fee(_entry(request, tournament, number), paid=paid, actor=actor)
     told = _("%(entry)s has paid the fee.") if paid else _("%(entry)s has not paid the fee.")
     messages.success(request, told % {"entry": entry})
     return redirect("entries", slug=tournament.slug)
@@ -234,7 +235,7 @@ def entry_fee(request: HttpRequest, tournament: Tournament, actor: Actor, number
 @desk("change_entries", back="entries")
 def entry_delete(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Delete an entry that has never been seated."""
-    entry = _entry(tournament, number)
+    entry = _entry(request, tournament, number)
     told = str(entry)
     delete_entry(entry, actor=actor)
     messages.success(request, _("%(entry)s is deleted.") % {"entry": told})
@@ -245,12 +246,25 @@ def _words(request: HttpRequest, name: str) -> str:
     return request.GET.get(name, "").replace("\0", " ").strip()[:100]
 
 
-def _entry(tournament: Tournament, number: int) -> Entry:
-    return get_object_or_404(
-        Entry.objects.select_related("club", "tournament").prefetch_related("members__player", "categories"),
-        tournament=tournament,
-        number=number,
-    )
+def _entry(request: HttpRequest, tournament: Tournament, number: int) -> Entry:
+    """Find an entry. What is sent to one that somebody deleted meanwhile ends in the list, with a sentence.
+
+    A form that may stand open for long says which entry it means: its number may be another one's now.
+    """
+    entry = _read(tournament).filter(number=number).first()
+    if entry and request.POST.get("entry", str(entry.pk)) != str(entry.pk):
+        entry = None
+    if entry is None and request.method == "POST":
+        told = _("This entry was deleted a moment ago, or has another number now. Nothing was changed.")
+        raise Refused("entry_gone", told)
+    if entry is None:
+        raise Http404
+    return entry
+
+
+def _read(tournament: Tournament) -> QuerySet[Entry]:
+    read = tournament.entries.select_related("club", "tournament")
+    return read.prefetch_related("members__player", "categories")
 
 
 def _is_drawn(tournament: Tournament, entry: Entry) -> bool:
@@ -304,6 +318,6 @@ def _meanwhile(form: StampedForm, entry: Entry, refused: Refused) -> Pair | None
     """Give what an entry says now where somebody else changed it, and let the form be sent again knowing that."""
     if refused.code != "changed_meanwhile":
         return None
-    fresh = _entry(entry.tournament, Entry.objects.get(pk=entry.pk).number)
+    fresh = _read(entry.tournament).get(pk=entry.pk)
     form.renew(entry_stamp(fresh))
     return as_pair(fresh)

@@ -15,6 +15,7 @@ from ..models import Tournament
 from ..permissions import Actor
 from ..reads.event_settings import settings_of, stamp_of
 from ..reads.presets import own_events, presets_of
+from ..reads.ready import who_can_accept
 from ..reads.regulations import in_words
 from ..reads.setting_words import FIRST_GROUPS
 from ..refusals import Refused
@@ -68,7 +69,7 @@ def event_summary(request: HttpRequest, tournament: Tournament, actor: Actor) ->
         regulations=regulations,
         chapters=in_words(regulations, entries),
         entries=entries,
-        officials=tournament.officials.filter(active=True).count(),
+        accepts=who_can_accept(tournament).exists(),
         step=4,
     )
     return render(request, "tournaments/event_summary.html", context)

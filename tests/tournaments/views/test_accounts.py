@@ -53,7 +53,7 @@ def test_the_second_visit_to_the_first_run_refuses() -> None:
         ({"password1": "domino", "password2": "domino"}, "Make it 8 characters or longer"),
         ({"password1": "password123", "password2": "password123"}, "Take three words that do not belong together."),
         ({"password1": "ingrid-1", "password2": "ingrid-1"}, "Take words that have nothing to do with it."),
-        ({"username": "Ingrid Sandell"}, "Enter a valid username"),
+        ({"username": "Ingrid Sandell"}, "Letters, figures and @ . + - _ only, no spaces.</p>"),
         ({"username": ""}, "This field is required"),
         ({"name": "Ingrid\x07"}, "cannot be seen or printed (U+0007)"),
     ],

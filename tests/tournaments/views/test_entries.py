@@ -92,6 +92,29 @@ def test_entries_are_withdrawn_returned_and_deleted_at_the_desk() -> None:
     assert numbers(event) == [2]
 
 
+@pytest.mark.parametrize("act", ["", "names/", "categories/", "substitute/", "fee/", "withdraw/", "delete/"])
+def test_what_is_sent_to_an_entry_that_was_deleted_meanwhile_ends_in_the_list(act: str) -> None:
+    event = builders.event(pairs=2)
+    client = event.client()
+    client.post(desk(event, "1/delete/"))
+    response = client.post(desk(event, f"1/{act}"), {}, follow=True)
+    assert "This entry was deleted a moment ago" in response.content.decode()
+    assert response.redirect_chain == [(desk(event), 302)]
+    assert client.get(desk(event, "1/names/")).status_code == 404
+
+
+def test_an_old_button_does_not_delete_who_got_the_number_since() -> None:
+    event = builders.event(pairs=2)
+    client = event.client()
+    button = {"entry": str(event.entries()[0].pk)}
+    assert f'name="entry" value="{button["entry"]}"' in client.get(desk(event, "1/")).content.decode()
+    client.post(desk(event, "1/delete/"), button)
+    client.post(desk(event, "new/"), {**TYPED, "number": "1"})
+    response = client.post(desk(event, "1/delete/"), button, follow=True)
+    assert "has another number now. Nothing was changed." in response.content.decode()
+    assert numbers(event) == [1, 2]
+
+
 def test_after_the_draw_the_list_says_why_nothing_can_be_added() -> None:
     event = builders.event(pairs=4)
     builders.add_round(event.tournament, state=Round.State.DRAWN)

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.builders import Event, event
 from tests.tournaments.playing import accept, closed, drawn, play, published
 from tournaments.acts.entries import withdraw_entry
-from tournaments.models import Category, Player, Seat
+from tournaments.models import Category, Player, Seat, Tournament
 from tournaments.reads.standings import places_after, standings
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +54,8 @@ def test_the_way_of_an_entry_says_where_it_sits_now(six: Event) -> None:
     b = game.seats.filter(seat="B1").select_related("entry").get().entry
     shown = text(six, f"entries/{b.number}/")
     assert "Round 2 Table 1 B side B against" in shown
+    assert "– now" in shown
+    assert "· – now" not in shown  # no end to tell yet, and no dot before it
     done = six.tournament.rounds.get(number=2).games.get(table=3).seats.get(seat="A1").entry
     assert "side A against" not in text(six, f"entries/{done.number}/")
 
@@ -138,6 +140,14 @@ def test_entries_are_found_by_number_name_and_country(six: Event, asked: str, fo
     assert found in text(six, "entries/", q=asked)
 
 
+def test_the_list_counts_who_competes() -> None:
+    four = event(pairs=4)
+    assert "4 pairs" in text(four, "entries/")
+    four.tournament.entry_kind = Tournament.EntryKind.PLAYER
+    four.tournament.save()
+    assert "4 players" in text(four, "entries/")
+
+
 def test_categories_reserves_and_late_entries_are_marked() -> None:
     four = event(pairs=4)
     women = Category.objects.create(tournament=four.tournament, code="women", name="Women")
@@ -187,6 +197,18 @@ def test_who_has_a_bye_or_is_withdrawn_is_told_so() -> None:
     assert "Nothing is drawn yet." in text(four, "find/", q="1")
     withdraw_entry(four.tournament.entries.get(number=1), actor=four.actor())
     assert "withdrawn" in text(four, "find/", q="1")
+
+
+def test_who_came_late_is_told_from_which_round_on_it_plays() -> None:
+    four = event(pairs=4)
+    four.tournament.entries.filter(number=4).update(reserve=True)
+    published(four)
+    four.tournament.entries.filter(number=4).update(reserve=False, from_round=3)
+    for path, asked in (("find/", {"q": "Быстров"}), ("entries/4/", {})):
+        shown = text(four, path, **asked)
+        assert "This pair will play from round 3 on." in shown
+        assert "Nothing is drawn yet" not in shown
+        assert "The desk can tell you why." not in shown
 
 
 @pytest.mark.parametrize("asked", ["nobody", "9" * 5000, "<b>x</b>", "\x00", "٣", "%"])

@@ -166,6 +166,14 @@ def test_the_step_of_the_system_says_why_fours_and_how_long_a_round_robin_is() -
     assert "With the 10 entries of now the whole table has 9 rounds." in page
 
 
+def test_the_summary_of_a_copied_event_asks_for_the_pins_that_stayed_behind() -> None:
+    event = builders.event(pairs=4)
+    event.tournament.officials.update(pin_hash="")
+    page = event.client().get(page_of(event, "summary")).content.decode()
+    assert "Next: the officials" in page
+    assert "Everything is set" not in page
+
+
 @pytest.mark.parametrize(
     ("pairs", "officials", "next_step"),
     [(0, 1, "Next: the entries"), (4, 1, "Next: the officials"), (4, 5, "Everything is set")],

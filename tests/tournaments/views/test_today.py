@@ -69,6 +69,24 @@ def test_before_round_1_the_next_step_asks_for_a_referee_with_a_pin_and_for_the_
     assert "Links of the tables" not in shown(two)
 
 
+def test_a_round_that_nobody_can_accept_asks_for_a_referee_with_a_pin() -> None:
+    two = event(pairs=4)
+    round_ = published(two)
+    clock.start_clock(round_, actor=two.actor())
+    assert "Round 1 is being played" in shown(two)
+    two.tournament.officials.update(pin_hash="")  # as after an event file: PINs stay behind
+    Game.objects.update(state=Game.State.RUNNING, last_line_at=timezone.now() - timedelta(minutes=12))
+    said = shown(two)
+    assert "Give a referee a PIN" in said
+    assert "There is nothing to do" not in said
+    assert "has been silent" not in said
+    give_pin(two.referee, actor=two.actor())
+    assert "has been silent for 12 minutes" in shown(two)
+    two.tournament.officials.update(pin_hash="")
+    play(two, round_)
+    assert "All results are in." in shown(two)  # from paper or by rulings
+
+
 def test_the_day_begins_with_who_has_come() -> None:
     two = event(pairs=2)
     make_table_links(two.tournament, [1], actor=two.actor())
