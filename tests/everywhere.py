@@ -20,10 +20,10 @@ DATABASE = os.environ.get("TEST_DATABASE_URL") or "postgres://postgres@127.0.0.1
 BROKER = os.environ.get("TEST_BROKER_URL") or "redis://127.0.0.1:6379/9"
 ALL_OR_NOTHING = os.environ.get("REQUIRE_ALL") == "1"
 
-# A browser among others may be starved for half a minute, which no test of ours is about. So few that fail are asked
-# once more, alone, and told at the end. Where more fail, or others than the browser's, nothing is asked again.
+# A browser or a program among others may be starved for half a minute, which no test of ours is about. So few that fail
+# are asked once more, alone, and told at the end. Where more fail, or any that drives neither, nothing is asked again.
 STARVED = 3
-BROWSERS = "tests/browser/"
+DRIVING = ("tests/browser/", "tests/config/", "tests/test_killed_worker.py")
 REMEMBERED = Path("var/tests")
 
 
@@ -75,7 +75,7 @@ def why_not_redis() -> str | None:
 
 
 def passes(run: Run, starved: list[str]) -> bool:
-    """Run the tests of one database; add to `starved` those of the browser that were asked twice."""
+    """Run the tests of one database; add to `starved` those that were asked twice."""
     print(f"\n== {run.name} ==", flush=True)
     shutil.rmtree(REMEMBERED, ignore_errors=True)
     # One more than there are processors: a browser test waits half of its time for a page that asks every few seconds.
@@ -83,7 +83,7 @@ def passes(run: Run, starved: list[str]) -> bool:
     workers = [] if run is SOAK else ["-n", processes, "--dist", "worksteal"]
     ended = ask(run, "--durations=5", *workers, *run.options)
     failed = failures() if ended == pytest.ExitCode.TESTS_FAILED and run is not SOAK else []
-    if 0 < len(failed) <= STARVED and all(test.startswith(BROWSERS) for test in failed):
+    if 0 < len(failed) <= STARVED and all(test.startswith(DRIVING) for test in failed):
         print(f"\n== {run.name}: once more, alone ==", flush=True)
         ended = ask(run, *failed)
         starved += failed

@@ -131,8 +131,16 @@ def processes_of(folder: Path) -> list[int]:
     return found
 
 
-def kill_at_work(program: int, folder: Path) -> tuple[int, set[int]]:
-    """Kill the worker in the middle of a document while others wait; say which process and which document it was."""
+def ask_for_all(desk: Desk, program: int) -> None:
+    """Ask for all documents while the worker holds still: however slow the desk is, none is printed before the last."""
+    worker = eventually(lambda: both_of(program))["worker"]
+    os.kill(worker, signal.SIGSTOP)
+    desk.ask_for_all()
+    os.kill(worker, signal.SIGCONT)
+
+
+def stop_at_work(program: int, folder: Path) -> int:
+    """Stop the worker in the middle of a document while others wait; say which process it is."""
 
     def caught() -> int | None:
         worker = children_of(program).get("worker")
@@ -144,10 +152,7 @@ def kill_at_work(program: int, folder: Path) -> tuple[int, set[int]]:
         os.kill(worker, signal.SIGCONT)
         return None
 
-    worker = eventually(caught, LONG)
-    half_done = those("running", documents(folder))
-    os.kill(worker, signal.SIGKILL)
-    return worker, half_done
+    return eventually(caught, LONG)
 
 
 def test_all_documents_come_although_the_worker_was_killed_at_one_of_them(folder: Path) -> None:
@@ -155,9 +160,10 @@ def test_all_documents_come_although_the_worker_was_killed_at_one_of_them(folder
     with serving(folder, port) as program:
         desk = sign_in(folder, port)
         before = set(documents(folder))
-        eventually(lambda: both_of(program.pid))
-        desk.ask_for_all()
-        killed, half_done = kill_at_work(program.pid, folder)
+        ask_for_all(desk, program.pid)
+        killed = stop_at_work(program.pid, folder)
+        half_done = those("running", documents(folder))
+        os.kill(killed, signal.SIGKILL)
         assert len(half_done) == 1
 
         eventually(lambda: all_done(folder), LONG)
@@ -176,12 +182,12 @@ def test_the_next_start_prints_what_was_asked_for_when_the_program_was_killed(fo
     port = free_port()
     with serving(folder, port) as program:
         desk = sign_in(folder, port)
-        eventually(lambda: both_of(program.pid))
-        desk.ask_for_all()
-        eventually(lambda: at_work(folder), LONG)
+        ask_for_all(desk, program.pid)
+        worker = stop_at_work(program.pid, folder)
         program.kill()
         program.wait()
-        eventually(lambda: not processes_of(folder))
+        os.kill(worker, signal.SIGCONT)  # its end was asked for when the program died, and comes with what it holds
+        eventually(lambda: not processes_of(folder), LONG)
     waiting = set(documents(folder)) - those("done", documents(folder))
     assert waiting
     with serving(folder, free_port()):
