@@ -20,25 +20,10 @@ from tournaments.models import Game, Tournament
 
 from .models import Call, Decision, Lease, Line, PinAttempt, Protocol, Signature, TableLink
 from .models.links import new_code, new_token
+from .strokes import are_strokes
 
 _GAME = ("game__round__number", "game__bye", "game__table", "game__code")
 _EVENT = "game__round__tournament"
-
-MOST_STROKES, MOST_NUMBERS, EDGE = 200, 4_000, 1_000  # as the tablet may send
-
-
-def are_strokes(value: Any) -> bool:
-    """Tell whether JSON is what the page for signing could have drawn, or nothing."""
-    if not isinstance(value, list) or len(value) > MOST_STROKES or not all(map(_is_stroke, value)):
-        return False
-    return sum(map(len, value)) <= MOST_NUMBERS
-
-
-def _is_stroke(value: Any) -> bool:
-    if not isinstance(value, list) or len(value) < 4 or len(value) % 2:
-        return False
-    return all(type(one) is int and 0 <= one <= EDGE for one in value)
-
 
 TABLES = (
     Table(

@@ -15,8 +15,9 @@ from tournaments.models import Game, Round
 from tournaments.permissions import Actor
 
 from .acts.lines import append_lines
-from .acts.protocols import EDGE, accept_protocol, draw_up_protocol, sign
+from .acts.protocols import accept_protocol, draw_up_protocol, sign
 from .models import Protocol, Signature
+from .strokes import EDGE
 
 
 def lines_of(game: Game, rng: Random, *, started_at: datetime | None = None) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ SCORING = [*RULES, *"counting lots standings players hands incidents engine __ma
 # Each layer of an app imports only layers that stand before it, or itself; a new file at the top belongs to one.
 LAYERS = (
     {"addresses", "names", "passwords", "words", "refusals"}
-    | {"api_errors", "sentences", "append_only", "entry_list", "draw"},
+    | {"api_errors", "sentences", "append_only", "entry_list", "draw", "strokes"},
     {"models", "migrations"},
     {"permissions"},
     {"reads", "templatetags"},

@@ -24,11 +24,9 @@ from tournaments.refusals import Refused, reason_given
 from ..models import Line, Protocol, Signature
 from ..reads.games import is_whole, record_of
 from ..reads.protests import has_undecided_protest
+from ..strokes import are_too_many, are_well_formed
 from .games import lock_game
 
-MOST_STROKES = 200
-MOST_NUMBERS = 4_000  # of all strokes of one signature
-EDGE = 1_000  # strokes are drawn in a square of this side
 SIGNED_HOW = frozenset(Signature.How.values) - {Signature.How.RULING}  # a ruling fills in; nobody signs by it
 
 
@@ -123,10 +121,9 @@ def reopen_game(game_id: int, *, reason: str, actor: Actor) -> Game:
 
 def check_strokes(strokes: Any) -> list[list[int]]:
     """Check the strokes of a signature: lists of x, y, x, y ... from 0 to 1000, bounded in number."""
-    well_formed = isinstance(strokes, list | tuple) and all(_is_stroke(stroke) for stroke in strokes)
-    if not well_formed or not strokes:
+    if not are_well_formed(strokes) or not strokes:
         raise Refused("bad_strokes", _("The signature did not arrive whole. Clear the field and sign again."))
-    if len(strokes) > MOST_STROKES or sum(map(len, strokes)) > MOST_NUMBERS:
+    if are_too_many(strokes):
         raise Refused("too_many_strokes", _("The signature has too many strokes. Clear the field and sign simply."))
     return [list(stroke) for stroke in strokes]
 
@@ -256,12 +253,3 @@ def _check_signature(signer: str, how: str, reason: str) -> None:
         raise Refused("referee_must_sign", _("The referee signs, on the screen or on paper."))
     if how == Signature.How.REFUSED or reason:
         reason_given(reason, _("Write down why the player refuses to sign."))
-
-
-def _is_stroke(stroke: Any) -> bool:
-    return (
-        isinstance(stroke, list | tuple)
-        and len(stroke) >= 4
-        and len(stroke) % 2 == 0
-        and all(type(number) is int and 0 <= number <= EDGE for number in stroke)
-    )

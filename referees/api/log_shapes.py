@@ -77,7 +77,7 @@ class FoldOut(serializers.Serializer[Any]):
     )
 
 
-def text() -> Any:
+def free_text() -> Any:
     return serializers.CharField(allow_blank=True)
 
 
@@ -102,7 +102,7 @@ FIELDS: dict[str, dict[str, Any]] = {
         "side": _any("of `points`: who scored, A or B"),
         "points": _any("of `points`: how many"),
     },
-    "void": {"scope": choice(["deal", "game"]), "reason": text(), "replay": serializers.BooleanField()},
+    "void": {"scope": choice(["deal", "game"]), "reason": free_text(), "replay": serializers.BooleanField()},
     "penalty": {
         "code": serializers.CharField(),
         "seat": choice(SEATS, required=False),
@@ -115,13 +115,13 @@ FIELDS: dict[str, dict[str, Any]] = {
     "no_show": {"side": choice(BOTH), "seats": serializers.ListField(child=choice(SEATS), required=False)},
     "forfeit": {
         "side": choice(BOTH),
-        "reason": text(),
+        "reason": free_text(),
         "seats": serializers.ListField(child=choice(SEATS), required=False),
     },
-    "ruling": {"score": PointsOut(), "winner": choice(SIDES, allow_null=True), "reason": text()},
-    "strike": {"of": serializers.CharField(help_text="the id of a line"), "reason": text()},
-    "note": {"text": text(), "side": choice(SIDES, required=False)},
-    "protest": {"text": text(), "side": choice(SIDES, required=False)},
+    "ruling": {"score": PointsOut(), "winner": choice(SIDES, allow_null=True), "reason": free_text()},
+    "strike": {"of": serializers.CharField(help_text="the id of a line"), "reason": free_text()},
+    "note": {"text": free_text(), "side": choice(SIDES, required=False)},
+    "protest": {"text": free_text(), "side": choice(SIDES, required=False)},
 }
 
 

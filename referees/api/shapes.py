@@ -13,7 +13,7 @@ from tournaments.models import Game, Round
 from ..models import Call, Protocol, Signature
 from ..reads.board import FILTERS, GROUPS
 from ..reads.games import AT_THE_TABLE
-from .log_shapes import REASONS, TO_COME, FoldOut, LineField, PointsOut, choice, shape_of, text
+from .log_shapes import REASONS, TO_COME, FoldOut, LineField, PointsOut, choice, free_text, shape_of
 
 
 class BurdenOut(serializers.Serializer[Any]):
@@ -44,7 +44,7 @@ class LeaseOut(serializers.Serializer[Any]):
 class SignatureOut(serializers.Serializer[Any]):
     signer = choice(Signature.Signer.values)
     how = choice(Signature.How.values)
-    reason = text()
+    reason = free_text()
     strokes = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()), required=False,
         help_text="x, y, x, y … from 0 to 1000; for officials, while the version is open",
@@ -57,8 +57,8 @@ class ProtocolOut(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     state = choice(Protocol.State.values)
     digest = serializers.CharField(help_text="SHA-256; what every signature is for")
-    void_reason = text()
-    accepted_by = text()
+    void_reason = free_text()
+    accepted_by = free_text()
     signatures = SignatureOut(many=True)
     needed = serializers.ListField(child=choice(Signature.Signer.values), help_text="who has still to sign")
 
@@ -93,7 +93,7 @@ class KeyAndNameOut(serializers.Serializer[Any]):
 class EntryOfSeatOut(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
-    club = text()
+    club = free_text()
 
 
 class SeatOut(serializers.Serializer[Any]):
@@ -105,7 +105,7 @@ class SeatOut(serializers.Serializer[Any]):
 class CallOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     kind = choice(Call.Kind.values)
-    text = text()
+    text = free_text()
     caller = serializers.CharField(allow_blank=True, help_text="an official; empty for a player's phone")
 
 
@@ -144,7 +144,7 @@ class CallMadeOut(serializers.Serializer[Any]):
 class ForAChairOut(serializers.Serializer[Any]):
     key = serializers.CharField()
     name = serializers.CharField()
-    licence = text()
+    licence = free_text()
     table = serializers.IntegerField(allow_null=True, help_text="where he sits in this round already")
 
 
@@ -155,7 +155,7 @@ class ForAChairsOut(serializers.Serializer[Any]):
 class CallAtHandOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     kind = choice(Call.Kind.values)
-    text = text()
+    text = free_text()
 
 
 class ClockAtHandOut(serializers.Serializer[Any]):
@@ -233,7 +233,7 @@ class ProtestOut(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     line = serializers.CharField(help_text="the id of its line in the log")
     side = serializers.CharField(allow_blank=True)
-    text = text()
+    text = free_text()
     at = serializers.DateTimeField()
     writer = serializers.CharField(allow_blank=True)
     decision = DecisionOut(allow_null=True)

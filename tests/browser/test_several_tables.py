@@ -62,7 +62,9 @@ def test_a_player_flags_a_mistake_and_the_tablet_calls_for_help(live_server: Liv
     table = Table(live_server)
     table.record(WHOLE_GAME[:3])
     table.open(page)
-    phone = page.context.browser.new_context(java_script_enabled=False).new_page()  # type: ignore[union-attr]
+    phones = page.context.browser
+    assert phones
+    phone = phones.new_context(java_script_enabled=False).new_page()
     phone.goto(table.address)
     phone.locator("summary", has_text="Is something in the record wrong?").click()
     phone.get_by_label("Which deal").fill("2")

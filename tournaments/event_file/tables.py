@@ -13,6 +13,7 @@ from django.utils.module_loading import import_string
 from scoring.errors import LogError
 from scoring.log import read_carried
 
+from ..entry_list.faults import MAX_RATING
 from ..models import (
     AuditEntry,
     BroughtFile,
@@ -53,7 +54,7 @@ SLUG = r"[-0-9A-Za-z_]+"
 COUNTRY = r"[A-Za-z]{0,3}"
 
 LANGUAGES = frozenset(code for code, _name in settings.LANGUAGES)
-RATINGS = range(100_000)
+RATINGS = range(MAX_RATING + 1)
 NUMBERS = range(1, 100_000)  # of entries, as addresses have them
 ROUNDS = range(1, 1_000)
 TABLE_NUMBERS = range(1, 1_001)

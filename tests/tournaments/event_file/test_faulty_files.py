@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from referees.acts.links import MOST_TABLES
 from referees.acts.protocols import check_strokes
 from referees.api.log_shapes import TO_COME
-from referees.event_file import are_strokes
+from referees.strokes import are_strokes
 from scoring.canonical import canonical, digest
 from tests.builders import administrator
 from tournaments.acts.clock import MOST_MINUTES
