@@ -11,7 +11,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests import witness
+from tests import chance, witness
 from tests.chromium import chromium
 from tournaments.reads import versions
 from tournaments.views import public, unchanged
@@ -75,6 +75,13 @@ def in_english() -> Iterator[None]:
     translation.activate("en")
     yield
     translation.activate("en")
+
+
+@pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Draw the same keys, codes and seeds in each run."""
+    with chance.fixed(request.node.nodeid):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import shutil
 import subprocess
 import sys
@@ -46,12 +47,17 @@ SERVERS = Run(
     {"TEST_DATABASE_URL": DATABASE, "TEST_BROKER_URL": BROKER},
     ["--of-the-database", *(f"--ignore={path}" for path in ELSEWHERE)],
 )
+CHANCE = str(secrets.randbelow(10**6))  # of the soak alone: see `tests.chance`
 SEARCH = Run(
-    "new examples for rules, draws and lists",
-    SQLITE.environment,
+    f"new examples for rules, draws and lists, TEST_CHANCE={CHANCE}",
+    {**SQLITE.environment, "TEST_CHANCE": CHANCE},
     ["--hypothesis-profile=searching", "tests/scoring", "tests/tournaments/draw", "tests/tournaments/entry_list"],
 )
-SOAK = Run("soak on PostgreSQL", {"TEST_DATABASE_URL": DATABASE, "TEST_BROKER_URL": BROKER}, ["-m", "soak"])
+SOAK = Run(
+    f"soak on PostgreSQL, TEST_CHANCE={CHANCE}",
+    {"TEST_DATABASE_URL": DATABASE, "TEST_BROKER_URL": BROKER, "TEST_CHANCE": CHANCE},
+    ["-m", "soak"],
+)
 
 
 def why_not_postgresql() -> str | None:

@@ -21,7 +21,7 @@ from referees.acts.protocols import accept_protocol, draw_up_protocol, reopen_ga
 from referees.acts.rulings import Ruling, rule_game
 from referees.models import Call, Decision, Line, PinAttempt, Protocol, Signature
 from referees.playing import finish_round, play_game
-from tests import builders
+from tests import builders, chance
 from tests.builders import Event
 from tests.referees.games import WHOLE_GAME, holding, sign_all
 from tests.tournaments.playing import drawn
@@ -128,7 +128,8 @@ def _kept() -> list[bytes]:
 def whole_file() -> bytes:
     """Give the file of such an event, which is not here itself; made once, as it takes a while."""
     if not _kept():
-        made = whole_event()
+        with chance.fixed("the whole event"):
+            made = whole_event()
         accounts = [official.user_id for official in made.tournament.officials.all() if official.user_id]
         _kept().append(exported(made))
         forget(made.tournament)
@@ -154,8 +155,11 @@ def edited(file: bytes, edit: Callable[[dict[str, Any]], object]) -> bytes:
     """Give a file whose event.json was changed by somebody who mended the digests too."""
     parts = parts_of(file)
     content = json.loads(parts["event.json"])
+    before = json.dumps(content, ensure_ascii=False)
     edit(content)
-    return packed({**parts, "event.json": json.dumps(content, ensure_ascii=False).encode()})
+    after = json.dumps(content, ensure_ascii=False)
+    assert before != after, "the edit changes nothing"
+    return packed({**parts, "event.json": after.encode()})
 
 
 def parts_of(file: bytes) -> dict[str, bytes]:

@@ -157,6 +157,13 @@ def raised_score(content: Content) -> None:
             result["side_points"] += 5
 
 
+def another_credited(content: Content) -> None:
+    """Give what one played to somebody who has no part in that game."""
+    result = row(content, "results", source="protocol")
+    playing = {other["player"] for other in content["results"] if other["game"] == result["game"]}
+    result["player"] = next(player["key"] for player in content["players"] if player["key"] not in playing)
+
+
 def raised_deal(content: Content) -> None:
     """Change a deal in the log of an accepted game."""
     row(content, "lines", line_id="d1")["data"]["points"] = 95
@@ -226,8 +233,7 @@ FAULTS: dict[str, tuple[Callable[[Content], object], str, str]] = {
         lambda c: row(c, "results", source="protocol").update(points_for=999), "bad_result", "protocols"),
     "a winner changed": (
         lambda c: row(c, "results", source="protocol").update(won=False), "bad_result", "protocols"),
-    "another player credited": (
-        lambda c: row(c, "results", source="protocol").update(player=c["players"][-1]["key"]), "bad_result", ""),
+    "another player credited": (another_credited, "bad_result", "protocols"),
     "a signature of another version": (
         lambda c: c["signatures"][0].update(digest="0" * 64), "bad_signature", "signatures, row 1"),
     "a signature left out": (lambda c: c["signatures"].pop(), "bad_signature", "protocols"),
