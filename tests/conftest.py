@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 
 import pytest
 from django.db import connection
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
@@ -90,6 +90,13 @@ def nothing_kept() -> None:
     public.lists.forget()
     unchanged.parts.forget()
     versions.looks.forget()
+
+
+@pytest.fixture(autouse=True)
+def nothing_grows_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a page from being written anew for its age in the middle of a test, when a minute of the hall is over."""
+    begun = timezone.now()
+    monkeypatch.setattr(versions, "moment", lambda: begun)
 
 
 @pytest.fixture(scope="session")

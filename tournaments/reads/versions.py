@@ -129,8 +129,8 @@ looks: Kept[Look] = Kept()
 def look_at(slug: str) -> Look:
     """Look at an event: two queries, for everybody who asks within LOOKS_EVERY seconds."""
     every = settings.LOOKS_EVERY
-    moment = time.monotonic_ns() if not every else int(time.monotonic() // every)
-    _moment, look = looks.get(slug, str(moment), lambda: _look(slug))
+    second = time.monotonic_ns() if not every else int(time.monotonic() // every)
+    _second, look = looks.get(slug, str(second), lambda: _look(slug))
     return look
 
 
@@ -152,7 +152,7 @@ def list_version(slug: str, now: datetime | None = None) -> str:
     if not still:
         return _digest(games, look.noted)
     told = [at for at in (look.noted["at"], *(game.last_line_at for game in games)) if at]
-    this = int((now or timezone.now()).timestamp() // still)
+    this = int((now or moment()).timestamp() // still)
     last = max((int(at.timestamp() // still) for at in told), default=this)
     # In its own while a line is seen at once or not yet; in the next one certainly. A new while is no news by itself.
     return _digest(slug, clocks, min(this, last + 1), fresh_for=FRESH_FOR_PART)
@@ -188,7 +188,12 @@ def _noted(slug: str) -> dict[str, Any]:
     return notes.aggregate(last=Max("id"), notes=Count("id"), at=Max("at"), names=Count("id", ~Q(act__in=OF_ONE_GAME)))
 
 
+def moment() -> datetime:
+    """Give the moment by which versions grow old."""
+    return timezone.now()
+
+
 def _digest(*parts: object, fresh_for: int = 0, after: int = 0) -> str:
-    minute = (int(timezone.now().timestamp()) + after) // (fresh_for or FRESH_FOR)
+    minute = (int(moment().timestamp()) + after) // (fresh_for or FRESH_FOR)
     text = repr((translation.get_language(), minute, *parts))
     return f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'

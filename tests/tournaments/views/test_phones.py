@@ -25,13 +25,6 @@ NOON = datetime.fromisoformat("2026-11-28T12:00:00+00:00")
 LIST = "/e/hall/live/"
 
 
-@pytest.fixture(autouse=True)
-def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep a page from being written anew for its age in the middle of a test."""
-    for name in ("FRESH_FOR", "FRESH_FOR_PART"):
-        monkeypatch.setattr(f"tournaments.reads.versions.{name}", 10**9)
-
-
 @pytest.fixture
 def hall() -> Tournament:
     """Make an event of fifty tables in its second round."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -20,6 +21,7 @@ from tournaments.acts.entries import correct_names, withdraw_entry
 from tournaments.acts.registry import PlayerData, correct_player
 from tournaments.acts.results import show_live
 from tournaments.models import Game, Round, Tournament
+from tournaments.reads import versions
 
 pytestmark = pytest.mark.django_db
 
@@ -34,12 +36,6 @@ def four() -> Event:
     made = event(pairs=4)
     clock.start_clock(published(made), actor=made.actor())
     return made
-
-
-@pytest.fixture(autouse=True)
-def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the minute from turning in the middle of a test."""
-    monkeypatch.setattr("tournaments.reads.versions.FRESH_FOR", 10**9)
 
 
 def answer(client: Client, event_: Event, path: str, known: str = "", **headers: str) -> Any:
@@ -70,6 +66,17 @@ def test_a_page_that_has_not_changed_takes_few_queries(
     tag = known(client, four, path)
     with django_assert_max_num_queries(2 if path in LINES else 1):
         assert answer(client, four, path, tag).status_code == 304
+
+
+def test_after_a_minute_a_page_is_sent_anew_for_what_was_mended_elsewhere(
+    four: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client()
+    tag, begun = known(client, four, "draw/"), versions.moment()
+    for seconds, status in ((59, 304), (60, 200)):
+        later = begun.replace(second=0, microsecond=0) + timedelta(seconds=seconds)
+        monkeypatch.setattr(versions, "moment", lambda later=later: later)
+        assert answer(client, four, "draw/", tag).status_code == status
 
 
 def game(event_: Event) -> Game:
