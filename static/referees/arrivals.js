@@ -36,6 +36,7 @@ function latePenalty(desk, seat) {
   const minutes = minutesLate(desk, seat);
   if (!minutes || !game.rules.tariff.late || !canDo(desk, "penalise")) return null;
   if (punished(game, seat)) return span("soft small", gettext("late, written"));
+  if (!desk.holding.writes) return null;
   return button(gettext("Penalty: late"), () => desk.go(`penalty-${game.log_length}-${seat}-late`), {
     kind: "small",
     id: `late-${seat}`,
@@ -58,12 +59,14 @@ function row(desk, seat) {
     span("", name),
     come
       ? [span("is-here", icon("done"), " ", gettext("here")), latePenalty(desk, seat)]
-      : button(gettext("Is here"), () => write(desk, { [seat]: sitting(game)[seat] }), {
-          kind: "small",
-          id: `here-${seat}`,
-          disabled: step.sending || !sitting(game)[seat],
-          "aria-label": interpolate(gettext("%(name)s is here"), { name }, true),
-        }),
+      : desk.holding.writes
+        ? button(gettext("Is here"), () => write(desk, { [seat]: sitting(game)[seat] }), {
+            kind: "small",
+            id: `here-${seat}`,
+            disabled: step.sending || !sitting(game)[seat],
+            "aria-label": interpolate(gettext("%(name)s is here"), { name }, true),
+          })
+        : span("soft small", gettext("not here yet")),
   );
 }
 
@@ -87,7 +90,7 @@ export function arrivalsCard(desk) {
       {},
       SEATS.map((seat) => row(desk, seat)),
     ),
-    awaited.length > 1
+    awaited.length > 1 && desk.holding.writes
       ? button(
           gettext("All are here"),
           () => write(desk, Object.fromEntries(awaited.map((seat) => [seat, sits[seat]]))),

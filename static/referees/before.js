@@ -53,6 +53,7 @@ export function beforeScreen(desk, intention) {
       {
         kind: "small",
         id: `leads-${seat}`,
+        disabled: !desk.holding.writes,
         "aria-pressed": leader === seat ? "true" : "false",
         "aria-label": interpolate(gettext("%(name)s leads deal 1"), { name: name(seat) }, true),
       },
@@ -68,7 +69,7 @@ export function beforeScreen(desk, intention) {
         leader,
         beneath,
         nearest: desk.nearest,
-        touch: canDo(desk, "penalise") ? (seat) => desk.go(`penalty-${game.log_length}-${seat}`) : null,
+        touch: desk.holding.writes && canDo(desk, "penalise") ? (seat) => desk.go(`penalty-${game.log_length}-${seat}`) : null,
       }),
       el(
         "div",
@@ -109,6 +110,7 @@ function drawing(desk, intention, name, change) {
           type: "button",
           class: there ? "drawn-tile" : "slot",
           id: `draw-${seat}`,
+          disabled: !desk.holding.writes,
           "aria-label": words,
           click: () => chooseTile(desk, values, seat, name(seat), change),
         },
@@ -145,15 +147,18 @@ function chooseTile(desk, values, seat, name, change) {
   const used = Object.fromEntries(
     SEATS.filter((one) => one !== seat && values.drawn[one]).map((one) => [values.drawn[one], one]),
   );
-  desk.open(
-    [phrase(gettext("The tile of %(who)s"), { who: [mark(seat), " ", name] })],
-    onePad(used, (chosen) => {
-      values.drawn[seat] = chosen;
-      values.leader = null;
-      desk.close();
-      change();
-      document.getElementById(`draw-${seat}`)?.focus();
-    }),
+  const choose = (chosen) => {
+    values.drawn[seat] = chosen;
+    values.leader = null;
+    desk.close();
+    change();
+    document.getElementById(`draw-${seat}`)?.focus();
+  };
+  const draws = () => desk.game.fold.state === "waiting" && desk.holding.writes; // else the drawing is over, or not ours
+  desk.open(() =>
+    draws()
+      ? [el("h2", {}, phrase(gettext("The tile of %(who)s"), { who: [mark(seat), " ", name] })), onePad(used, choose)]
+      : null,
   );
 }
 
@@ -190,18 +195,19 @@ function noShowCard(desk) {
       p("soft", gettext("The clock of the round has not started yet.")),
     );
   const { limit, gone, over } = clock;
-  const button_ = canDo(desk, "penalise")
-    ? button(gettext("Somebody has not come"), () => desk.incident("no_show"), {
-        id: "no-show",
-        disabled: !over,
-        kind: over ? "final" : "",
-        small: over
-          ? gettext("the other side wins")
-          : phrase(gettext("can be written in %(time)s"), {
-              time: el("span", { "data-until": true }, minutes(limit - gone)),
-            }),
-      })
-    : p("small soft", gettext("A no-show is written by a referee."));
+  const offered = () =>
+    canDo(desk, "penalise")
+      ? button(gettext("Somebody has not come"), () => desk.incident("no_show"), {
+          id: "no-show",
+          disabled: !over,
+          kind: over ? "final" : "",
+          small: over
+            ? gettext("the other side wins")
+            : phrase(gettext("can be written in %(time)s"), {
+                time: el("span", { "data-until": true }, minutes(limit - gone)),
+              }),
+        })
+      : p("small soft", gettext("A no-show is written by a referee."));
   return el(
     "div",
     { class: `card stack noshow${over ? " now" : ""}` },
@@ -229,7 +235,7 @@ function noShowCard(desk) {
       value: String(Math.min(gone, limit)),
       "aria-label": gettext("Time until a no-show"),
     }),
-    button_,
+    desk.holding.writes ? offered() : null,
   );
 }
 
@@ -286,11 +292,15 @@ function chairButtons(desk, values) {
   return el(
     "div",
     { class: "actions chairs" },
-    SIDES.map(swapButton),
-    button(gettext("They sit otherwise"), () => desk.incident("seats"), {
-      id: "sit-otherwise",
-      small: gettext("a substitute, or a wrong seat"),
-    }),
+    desk.holding.writes
+      ? [
+          SIDES.map(swapButton),
+          button(gettext("They sit otherwise"), () => desk.incident("seats"), {
+            id: "sit-otherwise",
+            small: gettext("a substitute, or a wrong seat"),
+          }),
+        ]
+      : null,
     turnButton(desk),
     undoButton(desk),
   );

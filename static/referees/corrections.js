@@ -163,7 +163,7 @@ function nameOfStep(lines, game) {
 
 export function undoButton(desk) {
   const line = lastCounting(desk.game);
-  if (!line || desk.game.state === "accepted" || !desk.holding.writes) return null;
+  if (!line || !desk.holding.writes) return null;
   return button(
     [icon("undo"), say(gettext("Undo: %(what)s"), { what: nameOfStep(withIt(line, desk.game), desk.game) })],
     () => undo(desk, line),
@@ -194,6 +194,21 @@ const CORRECTED_HERE = ["time", "start", "seat"];
 
 /** What can be done with a line, beneath it: each a tap. */
 export function rowDialog(desk, line) {
+  const now = () => desk.game.lines.find((one) => one.id === line.id);
+  desk.open(() => [
+    el("h2", {}, nameOfLine(now(), desk.game)),
+    p("struck-line", inWords(now(), desk.game)),
+    closedWords(desk, now()) ?? el("div", { class: "more-acts" }, rowActs(desk, now())),
+  ]);
+}
+
+/** Why nothing can be done with a line just now; null where it can. */
+function closedWords(desk, line) {
+  if (!desk.holding.writes) return p("soft", gettext("Nothing can be written here just now."));
+  return line.counts ? null : p("soft", gettext("The line this belongs to counts no more. Look at the log."));
+}
+
+function rowActs(desk, line) {
   const { game } = desk;
   const acts = [];
   const act = (id, words, onclick, small = null) => acts.push(button(words, onclick, { id, small, kind: "big" }));
@@ -207,13 +222,7 @@ export function rowDialog(desk, line) {
     if (!game.fold.time_over)
       act("row-forgot-time", gettext("The time was over before it"), () => forgottenTime(desk, line));
   }
-  desk.open(
-    nameOfLine(line, game),
-    p("struck-line", inWords(line, game)),
-    desk.holding.writes && game.state !== "accepted"
-      ? el("div", { class: "more-acts" }, acts)
-      : p("soft", gettext("Nothing can be written here just now.")),
-  );
+  return acts;
 }
 
 /** A list of answers, one of which is chosen. */

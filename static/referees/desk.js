@@ -4,7 +4,7 @@ import { over as overSound, warning as warningSound } from "../look/sound.js";
 import { NoContact } from "./api.js";
 import { Calls } from "./calls.js";
 import { rowDialog } from "./corrections.js";
-import { SEATS, button, el, show, showNew } from "./elements.js";
+import { SEATS, button, el, show, showAgain, showNew } from "./elements.js";
 import { onlyWhenLifted } from "./finger.js";
 import * as frame from "./frame.js";
 import { Holding } from "./holding.js";
@@ -28,7 +28,8 @@ export class Desk {
     this.door = door;
     this.place = document.getElementById("instrument");
     this.dialog = document.getElementById("dialog");
-    this.asking = null; // the intention of the open dialog, and what draws it
+    this.asking = null; // what draws the open dialog, and its intention, null where nothing is written in it
+    this.asked = null; // what drew the dialog last
     this.drawn = null;
     this.writtenAt = -Infinity; // by performance.now()
     this.told = null; // something to be read once: {bold, words}
@@ -191,7 +192,7 @@ export class Desk {
   }
 
   redraw() {
-    document.body.classList.toggle("read-only", !this.holding.writes);
+    document.body.classList.toggle("read-only", !this.holding.writes && this.game.state !== "accepted");
     show(this.place, screenOf(this));
     const log = this.place.querySelector(".log > .card");
     if (log) log.scrollTop = log.scrollHeight; // the last deal is what people look for
@@ -280,24 +281,21 @@ export class Desk {
 
   // -- dialogs -------------------------------------------------------------------------------------------------------
 
-  /** Show a dialog that only tells or leads on. */
-  open(title, ...children) {
-    this.asking = null;
-    show(
-      this.dialog,
-      this.above(),
-      el("h2", {}, title),
-      ...children,
-      button(gettext("Back"), () => this.close(), { id: "dialog-back" }),
-    );
-    this.unroll();
+  /** Show a dialog that only tells or leads on; `draw` gives its children as the game is now, null where it is over. */
+  open(draw) {
+    const back = () => button(gettext("Back"), () => this.close(), { id: "dialog-back" });
+    const withBack = () => {
+      const children = draw();
+      return children && [children, back()];
+    };
+    this.ask(null, withBack);
   }
 
   /** Show a dialog in which something is about to be written; `draw` gives its children anew. */
   ask(intention, draw, more = {}) {
     this.asking = { intention, draw, ...more };
     this.drawDialog();
-    this.unroll();
+    if (this.asking) this.unroll();
   }
 
   /** Show the dialog from its top, also where another one stood in it and was scrolled down. */
@@ -316,12 +314,19 @@ export class Desk {
     return el("div", { class: "standing" }, standing(this.game));
   }
 
+  /** The dialog follows the log while it is open; what is being typed in it is not touched. */
   drawDialog() {
-    if (this.asking) show(this.dialog, this.above(), this.asking.draw());
+    if (!this.asking) return;
+    const children = this.asking.draw();
+    if (!children) return this.close();
+    const draw = this.asking === this.asked && this.dialog.open ? showAgain : show;
+    this.asked = this.asking;
+    draw(this.dialog, this.above(), children);
+    return undefined;
   }
 
   more() {
-    this.open(gettext("More"), moreActs(this));
+    this.open(() => [el("h2", {}, gettext("More")), moreActs(this)]);
   }
 
   toScreen(screen) {
@@ -345,10 +350,11 @@ export class Desk {
     return frame.clock(this.door);
   }
 
-  /** A button that writes; closed while this tablet may not, and then it says why. */
+  /** A button that writes; closed while this tablet may not, and then it says why. `anybody`: also who looks on. */
   sendButton(intention, words, small, act, { anybody = false, ...more } = {}) {
-    if (anybody || this.holding.writes) return frame.sendButton(intention, words, small, act, more);
-    return frame.sendButton(intention, words, this.holding.sentence(), act, { ...more, disabled: true });
+    const { holding } = this;
+    if (anybody ? holding.shut === null : holding.writes) return frame.sendButton(intention, words, small, act, more);
+    return frame.sendButton(intention, words, holding.sentence(), act, { ...more, disabled: true });
   }
 
   trouble(intention) {
@@ -357,7 +363,7 @@ export class Desk {
 }
 
 /** What of a game the screens are drawn from; the seconds of the clock are kept right in place. */
-const shownOf = ({ lines, seats, substitutes, calls, lease, protocol, may, state, minutes, clock }, holding) =>
+const shownOf = ({ lines, seats, substitutes, calls, lease, protocol, may, state, round_state, minutes, clock }, holding) =>
   JSON.stringify([
     lines,
     seats,
@@ -369,6 +375,7 @@ const shownOf = ({ lines, seats, substitutes, calls, lease, protocol, may, state
     protocol,
     may,
     state,
+    round_state,
     minutes,
     clock.state,
   ]);

@@ -156,10 +156,14 @@ function patch(old, fresh) {
   else {
     if (heard.has(fresh)) heard.set(old, heard.get(fresh));
     patchAttributes(old, fresh);
-    const [before, after] = [[...old.childNodes], [...fresh.childNodes]];
-    after.forEach((child, at) => (at < before.length ? patch(before[at], child) : old.append(child)));
-    before.slice(after.length).forEach((child) => child.remove());
+    patchChildren(old, [...fresh.childNodes]);
   }
+}
+
+function patchChildren(place, after) {
+  const before = [...place.childNodes];
+  after.forEach((child, at) => (at < before.length ? patch(before[at], child) : place.append(child)));
+  before.slice(after.length).forEach((child) => child.remove());
 }
 
 function alike(old, fresh) {
@@ -176,12 +180,19 @@ function patchAttributes(old, fresh) {
 }
 
 /** Show other children without losing the place of the keyboard: what had the focus keeps it, or the next best has. */
-export function show(place, ...children) {
+export const show = (place, ...children) => keepingFocus(place, () => redraw(place, given(children)));
+
+/** Show the same children as they are now: what is typed in or focused stays the very element it was. */
+export const showAgain = (place, ...children) => keepingFocus(place, () => patchChildren(place, given(children)));
+
+const given = (children) => children.flat(Infinity).filter(Boolean);
+
+function keepingFocus(place, draw) {
   const active = document.activeElement;
   const within = place.contains(active) || (waiting.has(place) && active === document.body);
   const id = within && active !== document.body ? active.id : null;
   const caret = within ? caretOf(active) : null;
-  redraw(place, children.flat(Infinity).filter(Boolean));
+  draw();
   waiting.delete(place);
   if (!within) return;
   const again = id ? document.getElementById(id) : null;

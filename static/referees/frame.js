@@ -1,7 +1,7 @@
 // What stands around every screen of a table: the bar, one banner, and the clock.
 import { button, el, hour, icon, link, minutes, p, phrase, showNew, span } from "./elements.js";
 import { takeBackTime, undo } from "./corrections.js";
-import { heldBy } from "./holding.js";
+import { heldBy, roundIsClosed } from "./holding.js";
 import { holder } from "./holder.js";
 import { marked } from "./people.js";
 import { counting, dealNumber, leaderNow } from "./rows.js";
@@ -143,12 +143,12 @@ export function noGame(desk) {
 }
 
 /** A round that is closed takes nothing more, whoever holds the pen. */
-function ofRound({ game, facts }) {
+export function ofRound({ game, facts }) {
   if (game.round_state !== "closed" || game.state === "accepted") return null;
   return strip(
     "stop",
     "hold",
-    interpolate(gettext("Round %(number)s is closed."), { number: game.round }, true),
+    roundIsClosed(game),
     gettext("Nothing more can be written at this table. What was typed is kept; the chief referee can open the round again."),
     link(facts.view_url, gettext("Back to the table")),
   );
@@ -228,7 +228,8 @@ function timeOver(desk) {
       gettext("The time is over."),
       gettext("It is written after this deal, as soon as the deal is."),
     );
-  if (!desk.door.may("record_deals")) return strip("now", "warn", gettext("The time is over."), "");
+  if (!desk.door.may("record_deals") || !desk.holding.writes)
+    return strip("now", "warn", gettext("The time is over."), "");
   return strip(
     "now",
     "warn",

@@ -1,5 +1,5 @@
 // One owner per table: this window takes the lease when it opens a table, says who has it otherwise, and notices at its
-// next look when somebody took it over.
+// next look when somebody took it over. Whatever a screen offers asks here whether it can be written.
 import { NoContact } from "./api.js";
 import { button, el, hour, icon, link, p } from "./elements.js";
 import { now } from "./servertime.js";
@@ -21,15 +21,28 @@ export class Holding {
     return this.desk.game?.lease ?? null;
   }
 
-  /** Whether this window may write as far as the lease goes. */
+  /** Whether what is written from this window just now is taken. */
   get writes() {
+    return this.owns && this.shut === null;
+  }
+
+  /** Whether this window may write as far as the lease goes. */
+  get owns() {
     return !["held", "looking", "lost", "free"].includes(this.state);
+  }
+
+  /** Why nothing is taken from here whoever has the table, in one sentence; null where that is not so. */
+  get shut() {
+    const { game, door } = this.desk;
+    if (game.state === "accepted") return gettext("The protocol is accepted.");
+    if (game.round_state === "closed") return roundIsClosed(game);
+    return door.may("hold_pen") ? null : gettext("You do not hold the pen any more.");
   }
 
   /** Take what the server says of the lease; called with every answer. */
   look() {
-    const { game, door, facts } = this.desk;
-    if (game.state === "accepted" || !door.may("hold_pen")) return;
+    if (this.shut !== null) return this.rest();
+    const { facts } = this.desk;
     const { lease } = this;
     if (lease?.mine) {
       if (lease.name !== facts.official) this.take(); // another official at the same tablet
@@ -37,6 +50,12 @@ export class Holding {
     } else if (!lease) this.nobody();
     else if (this.state === "asking" || this.state === "held") this.held();
     else if (this.state === "mine" || this.state === "free") this.lose();
+    return undefined;
+  }
+
+  /** While nothing can be written nobody is asked to take the table over. */
+  rest() {
+    if (this.state === "held") this.state = "looking";
   }
 
   lose() {
@@ -70,8 +89,13 @@ export class Holding {
     this.desk.draw();
   }
 
-  /** Who has the table, in one sentence. */
+  /** Why this window does not write, in one sentence. */
   sentence() {
+    return this.shut ?? this.holderWords();
+  }
+
+  /** Who has the table, in one sentence. */
+  holderWords() {
     const { lease } = this;
     if (!lease) return gettext("Nobody writes this table just now.");
     const values = { name: lease.name, time: at(lease.taken_at) };
@@ -99,11 +123,20 @@ export class Holding {
   askOver() {
     const { desk, lease } = this;
     if (!lease) return this.take(true);
+    return desk.open(() => (this.lease && !this.owns && this.shut === null ? this.overWords() : null));
+  }
+
+  overWords() {
+    const { desk, lease } = this;
     const own = lease.name === desk.facts.official;
-    return desk.open(
-      own
-        ? gettext("Write here and not in the other window?")
-        : say(gettext("Take the table over from %(name)s?"), { name: lease.name }),
+    return [
+      el(
+        "h2",
+        {},
+        own
+          ? gettext("Write here and not in the other window?")
+          : say(gettext("Take the table over from %(name)s?"), { name: lease.name }),
+      ),
       p(
         "",
         own
@@ -128,7 +161,7 @@ export class Holding {
           { kind: "big final", id: "take-over-now" },
         ),
       ),
-    );
+    ];
   }
 
   // -- what is shown -------------------------------------------------------------------------------------------------
@@ -149,7 +182,7 @@ export class Holding {
           " ",
           free ? gettext("The table is free again") : gettext("Somebody writes this table"),
         ),
-        p("strong", this.sentence()),
+        p("strong", this.holderWords()),
         free ? null : p("", this.lastHeard()),
         p("soft", gettext("One tablet writes a table at a time, so that no deal is written twice.")),
         el(
@@ -179,7 +212,8 @@ export class Holding {
 
   /** The banner where writing is closed; null while it is open. */
   banner(strip) {
-    if (this.writes || this.state === "held") return this.troubleBanner(strip);
+    if (this.shut !== null) return null;
+    if (this.owns || this.state === "held") return this.troubleBanner(strip);
     const { lease } = this;
     if (!lease)
       return strip(
@@ -194,7 +228,7 @@ export class Holding {
         "",
         "find",
         gettext("You are looking on."),
-        this.sentence(),
+        this.holderWords(),
         button(gettext("Take over"), () => this.askOver(), { id: "take-over" }),
       );
     return strip(
@@ -224,10 +258,13 @@ export class Holding {
   }
 }
 
+export const roundIsClosed = ({ round }) => say(gettext("Round %(number)s is closed."), { number: round });
+
 /** The name in the bar: who holds this table, and the way to another PIN. */
 export function heldBy(desk) {
-  const { facts, holding } = desk;
-  const name = holding.writes ? facts.official : (holding.lease?.name ?? gettext("nobody"));
+  const { door, facts, holding } = desk;
+  const own = holding.owns && door.may("hold_pen");
+  const name = own ? facts.official : (holding.lease?.name ?? gettext("nobody"));
   return [
     p(
       "small held-name",

@@ -6,6 +6,7 @@ import { SEATS, SIDES, el, mark, p, span } from "./elements.js";
 import { followsCard } from "./follows.js";
 import { inWords } from "./log.js";
 import { SideName, nameOf } from "./people.js";
+import { preview } from "./preview.js";
 import { dealNumber } from "./rows.js";
 import { SITTING } from "./seats.js";
 
@@ -228,12 +229,25 @@ const CHANGES_NOTHING = ["note", "protest"];
 const fieldsOf = (incident, values, game, line) =>
   incident.lines ? incident.lines(values, game) : [incident.line(values, line)];
 
-/** What follows, as far as the dialog is filled in; null while nothing can be said. */
-function followsOf({ game }, kind, { values }, line) {
+/** The lines that can be tried on the log, as far as the dialog is filled in; null while nothing can be said. */
+function triedOf({ game }, kind, { values }, line) {
   const incident = INCIDENTS[kind];
   const ready = incident.tried ? incident.tried(values, game) : incident.missing(values, game) === null;
-  if (!ready || CHANGES_NOTHING.includes(kind)) return null;
-  return followsCard(game, fieldsOf(incident, values, game, line), (seen) => incident.more?.(game, values, seen) ?? []);
+  return ready && !CHANGES_NOTHING.includes(kind) ? fieldsOf(incident, values, game, line) : null;
+}
+
+/** What follows; null while nothing can be said. */
+const followsOf = (desk, kind, intention, line) =>
+  followsCard(
+    desk.game,
+    triedOf(desk, kind, intention, line),
+    (seen) => INCIDENTS[kind].more?.(desk.game, intention.values, seen) ?? [],
+  );
+
+/** Whether the rules refuse it as the log is now: then it says so under "What follows". */
+function isRefused(desk, kind, intention, line) {
+  const lines = triedOf(desk, kind, intention, line);
+  return lines !== null && preview(desk.game, lines).refusal !== null;
 }
 
 /** Draw only what follows anew: a field is being typed in. */
@@ -279,6 +293,7 @@ export function incidentDialog(desk, kind, intention, line) {
       desk.sendButton(intention, incident.button(game, values, line), confirmedBy(desk, intention, act), send, {
         kind: incident.final ? "final" : "main",
         id: "incident-write",
+        disabled: isRefused(desk, kind, intention, line),
       }),
       el(
         "button",

@@ -60,7 +60,7 @@ export class Leftover {
         ? gettext("The log has a deal in its place. Compare them first.")
         : gettext("The log has no deal in its place: lines were struck, or the game was ended otherwise. Look at the log first."),
       [
-        desk.game.fold.state === "running"
+        desk.game.fold.state === "running" && desk.holding.writes
           ? button(gettext("Use it for the next deal"), () => this.use(), { id: "leftover-use" })
           : null,
         button(gettext("Drop it"), drop, { id: "leftover-drop" }),

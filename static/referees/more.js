@@ -6,7 +6,7 @@ import { INCIDENTS } from "./incidents.js";
 
 export function moreActs(desk) {
   const { game } = desk;
-  const closed = game.state === "accepted" || !desk.holding.writes;
+  const closed = !desk.holding.writes;
   const offered = Object.entries(INCIDENTS).filter(([, incident]) => incident.when(game) && !closed);
   return [
     el(
@@ -15,7 +15,7 @@ export function moreActs(desk) {
       offered.map((one) => incidentButton(desk, one)),
       ofTheTable(desk),
     ),
-    closed && !desk.holding.writes ? p("soft", desk.holding.sentence()) : null,
+    closed ? p("soft", desk.holding.sentence()) : null,
     p("soft small", awakeWords()),
   ];
 }
@@ -36,14 +36,16 @@ function incidentButton(desk, [kind, incident]) {
   );
 }
 
-/** What is no line of the log. */
+/** What is no line of the log: who only looks on may call as well, and go to another table. */
 function ofTheTable(desk) {
-  if (desk.training) return null;
+  if (desk.training || !desk.door.may("hold_pen")) return null;
   return [
-    button(gettext("Call the chief referee"), () => desk.calls.ask(), {
-      id: "more-help",
-      small: gettext("the desk sees it at once"),
-    }),
+    desk.holding.shut === null
+      ? button(gettext("Call the chief referee"), () => desk.calls.ask(), {
+          id: "more-help",
+          small: gettext("the desk sees it at once"),
+        })
+      : null,
     button(gettext("All tables"), () => desk.tables.all(), {
       id: "more-tables",
       small: gettext("open another table of the round"),

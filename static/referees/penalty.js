@@ -116,7 +116,7 @@ export function penaltyScreen(desk, intention, corrected = null) {
   const inItsOwnPlace = !corrected && !intention.before;
   return el(
     "form",
-    { class: "work penalty-entry", submit: (event) => event.preventDefault() },
+    { class: "work penalty-entry", "data-kept": intention.key, submit: (event) => event.preventDefault() },
     el(
       "div",
       { class: "stack loose" },
@@ -297,7 +297,7 @@ function article({ code }) {
   const { rule, short, full } = articleOf(code);
   const details = el(
     "details",
-    { class: "article", id: "article", open: unfolded, toggle: () => (unfolded = details.open) },
+    { class: "article", id: "article", open: unfolded, toggle: ({ target }) => (unfolded = target.open) },
     el(
       "summary",
       {},

@@ -2,7 +2,7 @@
 import { NoContact, send } from "./api.js";
 import { Calls } from "./calls.js";
 import { Door } from "./door.js";
-import { button, el, link, mark, notice, p, phrase, show, showNew, span } from "./elements.js";
+import { button, el, link, mark, notice, p, phrase, show, showAgain, showNew, span } from "./elements.js";
 import { scoreTile } from "./felt.js";
 import { onlyWhenLifted } from "./finger.js";
 import * as frame from "./frame.js";
@@ -23,7 +23,8 @@ class Sheet {
     this.place = document.getElementById("instrument");
     this.dialog = document.getElementById("dialog");
     this.step = { sending: false, trouble: null };
-    this.asking = null; // the open dialog of an incident: a protest
+    this.asking = null; // what draws the open dialog, and its intention, null where nothing is written in it
+    this.asked = null; // what drew the dialog last
     this.told = null; // something to be read once: {sign, bold, words}
     this.holding = new Holding(this);
     this.calls = new Calls(this);
@@ -51,13 +52,12 @@ class Sheet {
 
   heard() {
     if (!this.game) return;
-    const wrote = this.holding.writes;
     this.holding.lookOn();
     this.calls.look();
     const found = this.asking?.intention;
     if (found && !found.sending) this.find(found);
     this.draw();
-    if (wrote !== this.holding.writes) this.drawDialog(); // its buttons open or close
+    this.drawDialog();
   }
 
   /** Look for what was sent and not answered: written, or struck since. */
@@ -71,9 +71,15 @@ class Sheet {
   draw() {
     if (!this.game) return;
     show(this.place, this.page());
-    const signer = this.signing?.signer;
-    if (signer && !this.protocol?.needed.includes(signer)) this.close(); // signed meanwhile, perhaps elsewhere
+    if (this.signing && !this.canSign(this.signing)) this.close();
     this.drawBar();
+  }
+
+  /** Whether what the open dialog is for can still be done: perhaps it was done elsewhere, or the log was changed. */
+  canSign({ signer, reopening, version }) {
+    const { game, protocol } = this;
+    if (reopening) return game.state === "accepted";
+    return protocol?.state === "open" && protocol.version === version && protocol.needed.includes(signer);
   }
 
   drawBar() {
@@ -126,7 +132,8 @@ class Sheet {
 
   incident(kind) {
     const intention = new Intention(this.game.id, kind, INCIDENTS[kind].values(this.game), this.game.lines);
-    this.asking = { kind, intention, line: null };
+    const draw = () => incidentDialog(this, kind, intention, null);
+    this.asking = { kind, intention, line: null, draw };
     this.drawDialog();
     if (!this.dialog.open) this.dialog.showModal();
   }
@@ -142,16 +149,17 @@ class Sheet {
     return frame.sendButton(intention, words, this.holding.sentence(), act, { ...more, disabled: true });
   }
 
-  /** Show a dialog that only tells or leads on. */
-  open(title, ...children) {
+  /** Show a dialog that only tells or leads on; `draw` gives its children as the game is now, null where it is over. */
+  open(draw) {
+    const back = () => button(gettext("Back"), () => this.close(), { kind: "big", id: "dialog-back" });
+    const withBack = () => {
+      const children = draw();
+      return children && [children, back()];
+    };
     this.close();
-    show(
-      this.dialog,
-      el("h2", {}, title),
-      ...children,
-      button(gettext("Back"), () => this.close(), { kind: "big", id: "dialog-back" }),
-    );
-    this.dialog.showModal();
+    this.asking = { intention: null, draw: withBack };
+    this.drawDialog();
+    if (this.asking) this.dialog.showModal();
   }
 
   say(bold, words) {
@@ -178,7 +186,8 @@ class Sheet {
   }
 
   sign(signer) {
-    this.signing = { signer, how: "drawn", reason: "", sending: false, trouble: null };
+    const { version } = this.protocol;
+    this.signing = { signer, version, how: "drawn", reason: "", sending: false, trouble: null };
     this.signing.field = new Signature(() => this.drawDialog());
     this.drawDialog();
     if (!this.dialog.open) this.dialog.showModal();
@@ -190,9 +199,15 @@ class Sheet {
     if (!this.dialog.open) this.dialog.showModal();
   }
 
+  /** The dialog follows the game while it is open; what is being typed in it is not touched. */
   drawDialog() {
-    if (this.asking) show(this.dialog, incidentDialog(this, this.asking.kind, this.asking.intention, null));
-    if (this.signing) show(this.dialog, this.signing.reopening ? reopenDialog(this) : signDialog(this));
+    if (this.signing) return show(this.dialog, this.signing.reopening ? reopenDialog(this) : signDialog(this));
+    if (!this.asking) return undefined;
+    const children = this.asking.draw();
+    if (!children) return this.close();
+    const draw = this.asking === this.asked && this.dialog.open ? showAgain : show;
+    this.asked = this.asking;
+    return draw(this.dialog, children);
   }
 }
 
@@ -211,6 +226,8 @@ function banner(sheet) {
       el("a", { class: "button main", href: facts.view_url, id: "to-table" }, gettext("Back to the table")),
     );
   }
+  const closed = frame.ofRound(sheet);
+  if (closed) return closed;
   if (!door.may("hold_pen")) {
     return strip(
       "stop",

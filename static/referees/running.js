@@ -34,7 +34,7 @@ export function runningScreen(desk) {
           button(gettext("Every line"), () => desk.go("log"), { kind: "quiet", id: "whole-log" }),
         ),
         el("div", { class: "beneath" }, undoButton(desk), turnButton(desk)),
-        dealTable(game, { touch: (line) => desk.touch(line) }),
+        dealTable(game, { touch: desk.holding.writes ? (line) => desk.touch(line) : null }),
       ),
       lastPenalty(game),
     ),
@@ -62,7 +62,7 @@ function theFelt(desk) {
     beneath,
     nearest: desk.nearest,
     touch:
-      game.state !== "accepted" && canDo(desk, "penalise")
+      desk.holding.writes && canDo(desk, "penalise")
         ? (seat) => desk.go(`penalty-${game.log_length}-${seat}`)
         : null,
   });

@@ -154,9 +154,9 @@ function search(desk, values, draw) {
     Object.assign(values, { words: "", found: [] });
     draw();
   };
-  const tell = (words = null) =>
+  const tell = (words = null, place = document.getElementById("found-players") ?? list) =>
     show(
-      document.getElementById("found-players") ?? list,
+      place,
       words ? p("small soft", words) : null,
       values.found.map((player) =>
         button(player.name, take(player), {
@@ -199,7 +199,7 @@ function search(desk, values, draw) {
       waiting = setTimeout(ask, 250);
     },
   });
-  tell();
+  tell(null, list);
   return el(
     "div",
     { class: "stack tight" },

@@ -2,6 +2,7 @@
 import { canDo, confirmer, countersignPanel, missingPin, needsPin, takePin } from "./countersign.js";
 import { button, choice, el, field, icon, link, mark, notice, p, pin, span } from "./elements.js";
 import * as frame from "./frame.js";
+import { roundIsClosed } from "./holding.js";
 import { nameOf } from "./people.js";
 import { picture } from "./sign.js";
 
@@ -185,14 +186,21 @@ function notAgreed(sheet) {
         id: "protest",
         disabled: !sheet.door.may("record_deals") || !sheet.holding.writes,
       }),
-      link(`${sheet.facts.table_url}#log`, gettext("Correct the log")),
+      sheet.holding.writes ? link(`${sheet.facts.table_url}#log`, gettext("Correct the log")) : null,
     ),
     p("small soft", words),
   );
 }
 
+/** Why an accepted game cannot be reopened at this tablet; null where it can. */
+function notReopened({ game, holding }) {
+  if (game.round_state === "closed") return roundIsClosed(game);
+  return game.lease && !game.lease.mine ? holding.holderWords() : null;
+}
+
 function accepted(sheet) {
   const { protocol, door } = sheet;
+  const why = notReopened(sheet);
   return [
     notice(
       "done",
@@ -203,7 +211,8 @@ function accepted(sheet) {
     door.may("reopen_game")
       ? button(gettext("Reopen the game"), () => sheet.reopen(), {
           id: "reopen",
-          small: gettext("the result is taken back, all sign again"),
+          small: why ?? gettext("the result is taken back, all sign again"),
+          disabled: why !== null,
         })
       : null,
   ];
@@ -336,6 +345,7 @@ function sendSignature(sheet) {
 
 export function reopenDialog(sheet) {
   const { signing, facts } = sheet;
+  const why = notReopened(sheet);
   const act = () =>
     sheet.act(signing, `${facts.game_url}reopen/`, { reason: signing.reason.trim() }, () => sheet.close());
   return [
@@ -357,7 +367,11 @@ export function reopenDialog(sheet) {
     el(
       "div",
       { class: "actions" },
-      frame.sendButton(signing, gettext("Reopen"), null, act, { kind: "final", id: "reopen-now" }),
+      frame.sendButton(signing, gettext("Reopen"), why, act, {
+        kind: "final",
+        id: "reopen-now",
+        disabled: why !== null,
+      }),
       button(gettext("Back"), () => sheet.close(), { kind: "big" }),
     ),
   ];

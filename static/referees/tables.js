@@ -38,6 +38,7 @@ export class Tables {
   draw() {
     const mine = this.list.filter((one) => one.mine || one.game === this.desk.game?.id);
     showNew(this.place, mine.length > 1 ? this.strip(mine) : null);
+    this.desk.drawDialog(); // it may be the list of all tables
   }
 
   strip(mine) {
@@ -73,10 +74,9 @@ export class Tables {
 
   /** The list in a dialog: whoever walks the hall opens another table from here. */
   async all() {
-    const { desk } = this;
     await this.look();
-    desk.open(
-      gettext("All tables of the round"),
+    this.desk.open(() => [
+      el("h2", {}, gettext("All tables of the round")),
       this.silent
         ? p("error", icon("warn"), " ", gettext("No answer from the server: this is how it was before."))
         : null,
@@ -85,7 +85,7 @@ export class Tables {
         { class: "all-tables" },
         this.list.map((one) => this.row(one)),
       ),
-    );
+    ]);
   }
 
   row(one) {

@@ -93,7 +93,8 @@ export class Timekeeper {
 
   mayCall() {
     const { desk } = this;
-    return desk.door.may("record_deals") && (desk.training || desk.game.lease?.mine === true);
+    if (!desk.door.may("record_deals") || !desk.holding.writes) return false;
+    return desk.training || desk.game.lease?.mine === true;
   }
 
   /** Somebody took the end of the time back, perhaps at another tablet: then nothing is written without asking. */
@@ -152,7 +153,7 @@ export class Timekeeper {
     const { fold } = this.desk.game;
     if (!this.kept.after || this.desk.game.log_length <= this.kept.after || fold.deal_open) return;
     if (fold.state !== "running" || fold.time_over) this.keep({ after: null });
-    else this.write({ in_deal: false }, false);
+    else if (this.mayCall()) this.write({ in_deal: false }, false);
   }
 
   /** The answers to the one question, each a tap: {words, id, act}. */
