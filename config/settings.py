@@ -185,6 +185,9 @@ DOCUMENT_KINDS = {
     "protocols": "referees.sheets.render_protocols",
 }
 
+# What documents are called that show what `referees` keeps: kind -> who finds their titles. By name as well.
+DOCUMENT_TITLES = {"protocol": "referees.reads.documents.version_titles"}
+
 LOOKS_EVERY = 1.0  # seconds between two looks at an event, however many phones ask whether anything has changed
 
 # What must be ready before round 1 and is made by `referees`: page of the desk -> who counts. By name as well.

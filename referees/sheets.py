@@ -8,15 +8,18 @@ from typing import Any, Literal, cast
 from django.db.models import Case, Exists, OuterRef, Prefetch, When
 from django.utils.translation import gettext as _
 
+from scoring.seats import seats_of
 from tournaments.models import Player, Result, Tournament
+from tournaments.names import pair_name
+from tournaments.reads.documents import cannot_print
 from tournaments.reads.keys import players_by_key
-from tournaments.refusals import Refused
 from tournaments.sheets.paper import Progress
 from tournaments.sheets.render import RenderedSheet, blank_sheet, rendered, seated_games
 from tournaments.sheets.score_sheet import draw_score_sheets
 from tournaments.sheets.values import How, ScoreSheet, SeatLine, SignatureLine
 
 from .models import Protocol, Signature
+from .reads.documents import version_title
 from .reads.protests import decision_words
 from .words import REASONS
 from .written import Written, written
@@ -28,9 +31,8 @@ def render_protocol(params: Params, tournament: Tournament, progress: Progress) 
     """Print one version of a protocol: params {"protocol": id}."""
     protocol = _protocols(tournament).filter(pk=params.get("protocol")).first()
     if protocol is None:
-        raise Refused("no_such_protocol", _("There is no such protocol in this event."))
-    words = {"code": protocol.game.code, "version": protocol.version}
-    title = _("Protocol of game %(code)s, version %(version)s") % words
+        raise cannot_print("no_such_protocol", params, code="no_such_protocol")
+    title = version_title(protocol.game.code, protocol.version)
     printed = draw_score_sheets([protocol_sheet(protocol, tournament, _address(params))], title, progress)
     return rendered(tournament, title, f"protocol-{protocol.game.code}-v{protocol.version}", printed)
 
@@ -41,18 +43,23 @@ def render_protocols(params: Params, tournament: Tournament, progress: Progress)
     protocols = _protocols(tournament).filter(state=Protocol.State.ACCEPTED, game__round__number=number)
     sheets = [protocol_sheet(protocol, tournament, _address(params)) for protocol in protocols.order_by("game__table")]
     if not sheets:
-        raise Refused("nothing_to_print", _("No protocol of round %(number)s is accepted yet.") % {"number": number})
+        raise cannot_print("none_accepted", params)
     title = _("Protocols of round %(number)s") % {"number": number}
     return rendered(tournament, title, f"round-{number}-protocols", draw_score_sheets(sheets, title, progress))
 
 
 def protocol_sheet(protocol: Protocol, tournament: Tournament, address: str = "") -> ScoreSheet:
-    """Lay what was signed over the blank sheet of the game. Names stand as they are known today, or not at all."""
+    """Lay what was signed over the blank sheet of the game. Names stand as they are known today, or not at all.
+
+    A side is called after those who sat there at the end and signed, as its chairs are.
+    """
     blank, outcome, told = blank_sheet(protocol.game, tournament, address), protocol.outcome, written(protocol.envelope)
     seats, paper = _seats(blank, outcome), getattr(protocol, "paper", False)
     return replace(
         blank,
         seats=seats,
+        side_a=_side_of(seats, blank, "A"),
+        side_b=_side_of(seats, blank, "B"),
         start="" if paper else told.start,
         end="" if paper else told.end,
         first_leader=told.first_leader,
@@ -110,6 +117,14 @@ def _seated(line: SeatLine, player: Player | None) -> SeatLine:
     if player is None or player.licence == line.licence:
         return line
     return replace(line, name=player.name, latin_name=player.latin_name, licence=player.licence)
+
+
+def _side_of(seats: tuple[SeatLine, ...], blank: ScoreSheet, side: Literal["A", "B"]) -> str:
+    """Name a side: as on the blank sheet, unless another sat down in a chair of it."""
+    sat, drawn = ([line.name for line in lines if line.seat in seats_of(side)] for lines in (seats, blank.seats))
+    if sorted(sat) == sorted(drawn):
+        return blank.side_a if side == "A" else blank.side_b
+    return pair_name(sat)
 
 
 def _signatures(protocol: Protocol, seats: tuple[SeatLine, ...]) -> tuple[SignatureLine, ...]:

@@ -38,6 +38,7 @@ from .models import (
 )
 from .names import tidy
 from .permissions import Actor, name_of
+from .reads.act_words import reason_words
 from .refusals import Refused
 
 
@@ -200,10 +201,15 @@ class DocumentFileAdmin(ReadOnlyAdmin):
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnlyAdmin):
-    list_display = ("at", "actor", "act", "subject", "tournament", "reason")
+    list_display = ("at", "actor", "act", "subject", "tournament", "why")
     list_select_related = ("tournament",)
     list_filter = ("act",)
     search_fields = ("actor", "subject", "reason")
+
+    @admin.display(description=gettext_lazy("reason"))
+    def why(self, note: AuditEntry) -> str:
+        """Say why, as the desk does."""
+        return reason_words(note, note.tournament.entry_kind) if note.tournament else note.reason
 
 
 admin.site.login_form = AdminSignInForm

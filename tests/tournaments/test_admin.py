@@ -66,6 +66,15 @@ def test_a_players_name_is_corrected_in_his_entries_too_and_written_down(event: 
     assert (note.subject, note.details) == ("Громова Илона", {"before": {"name": "Громов Илья"}})
 
 
+def test_the_record_says_why_in_words(event: Event) -> None:
+    for told in ({"reason": "misread"}, {"details": {"why": "draw_undone"}}):
+        AuditEntry.objects.create(tournament=event.tournament, act="take_back_result", subject="R1-T1", **told)
+    AuditEntry.objects.create(tournament=None, act="correct_club", subject="Lund", reason="typing")
+    page = event.client("administrator").get(reverse("admin:tournaments_auditentry_changelist")).content.decode()
+    for reason in ("misread", "The draw was undone.", "typing"):
+        assert reason in page
+
+
 def test_a_player_who_is_entered_is_not_deleted(event: Event) -> None:
     player = Player.objects.get(licence="RUS-1002")
     event.client("administrator").post(reverse("admin:tournaments_player_delete", args=[player.pk]), {"post": "yes"})

@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Document, DocumentFile, Tournament
 from ..permissions import Actor
+from ..reads.documents import FAILURES
 from ..refusals import Refused
 from . import audit
 
@@ -79,7 +80,8 @@ def try_again(document: Document, *, actor: Actor) -> None:
         failed = Document.objects.filter(pk=document.pk, state=Document.State.FAILED)
         if not failed.update(state=Document.State.ASKED, error="", attempts=0, done_pages=0, asked_at=timezone.now()):
             raise Refused("not_failed", _("This document has not failed, so there is nothing to try again."))
-        audit.note(actor, "try_again", document, tournament=document.tournament)
+        told = {"kind": document.kind, "params": document.params}
+        audit.note(actor, "try_again", document, tournament=document.tournament, **told)
         _send_when_safe(document.pk)
 
 
@@ -93,11 +95,11 @@ def make_document(document_id: int) -> None:
     except ClaimLost:
         logger.info("document %s was taken over by another worker", document.pk)
     except Refused as refused:
-        _fail(document, str(refused))
+        why = refused.params.get("why", refused.code)
+        _fail(document, why if why in FAILURES else str(refused))
     except Exception:
         logger.exception("document %s (%s) could not be made", document.pk, document.kind)
-        with translation.override(document.language):
-            _fail(document, _("The document could not be made. Nothing is lost: try again, or ask for it anew."))
+        _fail(document, "broke_down")
     else:
         _keep(document, sheet)
 
@@ -111,7 +113,7 @@ def send_waiting_documents() -> int:
     sent = 0
     for document in waiting[:AT_ONCE]:
         if document.attempts >= MOST_ATTEMPTS:
-            _give_up(document)
+            _fail(document, "given_up")
         else:
             _send(document.pk)
             sent += 1
@@ -192,13 +194,6 @@ def _keep(document: Document, sheet: Sheet) -> None:
             DocumentFile.objects.update_or_create(document=document, defaults=content)
 
 
-def _fail(document: Document, sentence: str) -> None:
-    _mine(document).update(state=Document.State.FAILED, error=sentence, finished_at=timezone.now())
-
-
-def _give_up(document: Document) -> None:
-    with translation.override(document.language):
-        sentence = _("The program stopped %(times)s times while making this document. Try again, or ask for it anew.")
-        _mine(document).update(
-            state=Document.State.FAILED, error=sentence % {"times": document.attempts}, finished_at=timezone.now()
-        )
+def _fail(document: Document, error: str) -> None:
+    """Write down why a document was not made: a code of FAILURES, or a sentence that has none."""
+    _mine(document).update(state=Document.State.FAILED, error=error, finished_at=timezone.now())

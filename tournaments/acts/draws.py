@@ -75,7 +75,7 @@ def undo_draw(round_: Round, *, actor: Actor, seen: str | None = None) -> None:
         _require_undoable(round_, games)
         for game in games:
             if game.bye and game.state == Game.State.ACCEPTED:
-                take_back_result(game, actor=actor, reason=_("The draw was undone."))
+                take_back_result(game, actor=actor, why="draw_undone")
         # Who entered after this draw was to play from the next round on: he is there for the draw that follows.
         late = Entry.objects.filter(tournament=round_.tournament, from_round__gt=round_.number)
         late.update(from_round=round_.number)

@@ -47,7 +47,9 @@ def add_official(
             official = Official.objects.create(
                 tournament=event, user=user, name=name, role=role, pin_hash=make_password(pin) if pin else ""
             )
-            audit.note(actor, "add_official", official, tournament=event, username=username, pin=bool(pin))
+            audit.note(
+                actor, "add_official", official, tournament=event, role=official.role, username=username, pin=bool(pin)
+            )
     except IntegrityError:
         raise Refused(
             "taken_meanwhile",
@@ -66,7 +68,7 @@ def give_pin(official: Official, *, actor: Actor, pin: str = "") -> str:
         official = _locked(official)
         official.pin_hash = make_password(pin)
         official.save(update_fields=["pin_hash"])
-        audit.note(actor, "give_pin", official, tournament=official.tournament)
+        audit.note(actor, "give_pin", official, tournament=official.tournament, role=official.role)
     return pin
 
 
@@ -97,7 +99,7 @@ def take_back_office(official: Official, *, actor: Actor) -> None:
             )
         official.active, official.pin_hash = False, ""
         official.save(update_fields=["active", "pin_hash"])
-        audit.note(actor, "take_back_office", official, tournament=event)
+        audit.note(actor, "take_back_office", official, tournament=event, role=official.role)
 
 
 def give_back_office(official: Official, *, actor: Actor) -> None:
@@ -109,7 +111,7 @@ def give_back_office(official: Official, *, actor: Actor) -> None:
             raise Refused("active", _("%(name)s holds the office already.") % {"name": official.name})
         official.active = True
         official.save(update_fields=["active"])
-        audit.note(actor, "give_back_office", official, tournament=official.tournament)
+        audit.note(actor, "give_back_office", official, tournament=official.tournament, role=official.role)
 
 
 def check_pin(pin: str) -> None:

@@ -64,12 +64,16 @@ def settle_result(game: Game, *, actor: Actor) -> None:
         transaction.on_commit(copies.ask_for_copy, robust=True)
 
 
-def take_back_result(game: Game, *, actor: Actor, reason: str) -> None:
-    """Undo record_result: the inverse, with a reason. The caller holds the game's row locked."""
+def take_back_result(game: Game, *, actor: Actor, reason: str = "", why: str = "") -> None:
+    """Undo record_result: the inverse, with a reason. The caller holds the game's row locked.
+
+    `reason` is what a person wrote; where the program itself takes it back, `why` is a code of act_words.REASONS.
+    """
     Result.objects.filter(game=game).delete()
     game.state = Game.State.FINISHED
     game.save(update_fields=["state"])
-    audit.note(actor, "take_back_result", game, tournament=game.round.tournament, reason=reason)
+    told = {"why": why} if why else {}
+    audit.note(actor, "take_back_result", game, tournament=game.round.tournament, reason=reason, **told)
 
 
 _OUTCOME = ["score_a", "score_b", "winner", "reason", "to_come", "deals_played", "live"]

@@ -9,7 +9,6 @@ from scoring.rules import parse_rules
 
 from ..models import Game, Result, Round, Seat
 from ..permissions import Actor
-from ..reads.entry_words import entry_word
 from ..reads.swaps import swap_of
 from ..refusals import LONGEST_REASON, Refused, reason_given
 from . import audit
@@ -60,7 +59,7 @@ def _exchange(round_: Round, games: list[Game], other: dict[int, int], actor: Ac
     """Seat each of the two where the other sat; a published bye gets its result anew, a game what its players carry."""
     byes = [game for game in games if game.bye and game.state == Game.State.ACCEPTED]
     for game in byes:
-        take_back_result(game, actor=actor, reason=entry_word(round_.tournament.entry_kind, "were_swapped"))
+        take_back_result(game, actor=actor, why="entries_swapped")
     seats = list(Seat.objects.filter(round=round_, entry__in=other))
     places = {seat.entry_id: (seat.game_id, seat.seat[0]) for seat in seats}
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()

@@ -9,9 +9,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..models import AuditEntry
-from ..reads.act_words import ACTS, act_word
-from .doors import Door, Page, actor_of, asked, event_of, page_of
+from ..reads.act_words import ACTS
+from ..reads.audit import Noted, notes_told
+from .doors import Door, Page, actor_of, asked, event_of, part_of
 from .shapes import AuditsOut
 
 
@@ -28,14 +28,10 @@ class AuditList(Door):
         tournament = event_of(slug)
         actor_of(request, tournament, "see_audit")
         wanted = asked(request, AuditAsked)
-        found = tournament.audit.order_by("-at", "-id")
-        return page_of(
-            found.filter(act=wanted["act"]) if "act" in wanted else found,
-            wanted,
-            lambda note: _line(note, tournament.entry_kind),
-        )
+        notes = tournament.audit.order_by("-at", "-id")
+        count, part = part_of(notes.filter(act=wanted["act"]) if "act" in wanted else notes, wanted)
+        return Response({"count": count, "results": [_line(note) for note in notes_told(tournament, part)]})
 
 
-def _line(note: AuditEntry, kind: str) -> dict[str, Any]:
-    told = {name: getattr(note, name) for name in ("at", "actor", "act", "subject", "reason")}
-    return {**told, "words": act_word(note.act, kind)}
+def _line(note: Noted) -> dict[str, Any]:
+    return {name: getattr(note, name) for name in ("at", "actor", "act", "words", "subject", "reason")}

@@ -76,10 +76,15 @@ def refuse_fields(errors: Mapping[str, Sequence[str]]) -> NoReturn:
 
 def page_of(rows: QuerySet[Any] | Sequence[Any], page: dict[str, Any], shown: Callable[[Any], Any]) -> Response:
     """Answer a part of a list and how long it is."""
+    count, part = part_of(rows, page)
+    return Response({"count": count, "results": [shown(row) for row in part]})
+
+
+def part_of(rows: QuerySet[Any] | Sequence[Any], page: dict[str, Any]) -> tuple[int, Iterable[Any]]:
+    """Give how long a list is, and the part of it that was asked for."""
     count = rows.count() if isinstance(rows, QuerySet) else len(rows)
     start = page["offset"]
-    part: Iterable[Any] = rows[start : start + page["limit"]] if start < count else ()
-    return Response({"count": count, "results": [shown(row) for row in part]})
+    return count, rows[start : start + page["limit"]] if start < count else ()
 
 
 def event_of(slug: str) -> Tournament:

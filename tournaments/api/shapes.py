@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from ..models import Disqualification, Document, Game, Regulations, Role, Round, Tournament
-from ..reads.documents import missing_words
+from ..reads.documents import document_line
 from ..reads.rounds import SHOWN
 
 SEATS = ["A1", "B1", "A2", "B2"]
@@ -327,14 +327,9 @@ class ClubOut(serializers.Serializer[Any]):
     stamp = serializers.CharField(required=False, help_text="of one alone: send it back as `seen` with a change")
 
 
-class MissingField(serializers.ListField):
-    """The names that are not printed as they are written, in words."""
-
-    def to_representation(self, kept: Any) -> list[str]:
-        return missing_words(kept)
-
-
 class DocumentOut(serializers.Serializer[Any]):
+    """A document; what is said of it is said in the language that was asked for."""
+
     id = serializers.IntegerField()
     title = serializers.CharField()
     kind = serializers.CharField()
@@ -343,9 +338,13 @@ class DocumentOut(serializers.Serializer[Any]):
     done_pages = serializers.IntegerField()
     all_pages = serializers.IntegerField()
     error = serializers.CharField(allow_blank=True)
-    missing_glyphs = MissingField(child=serializers.CharField())
+    missing_glyphs = serializers.ListField(child=serializers.CharField())
     asked_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
+
+    def to_representation(self, document: Document) -> dict[str, Any]:
+        told: dict[str, Any] = super().to_representation(document_line(document))
+        return told
 
 
 def page_shape(name: str, row: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:

@@ -20,7 +20,7 @@ class AuditEntry(models.Model):
     actor = models.CharField(max_length=160)
     act = models.CharField(max_length=40)
     subject = models.CharField(max_length=200)
-    reason = models.CharField(max_length=300, blank=True)
+    reason = models.CharField(max_length=300, blank=True)  # of a person; the program says why in details
     details = models.JSONField(default=dict)
 
     class Meta:

@@ -21,11 +21,11 @@ class Document(models.Model):
     kind = models.CharField(_("kind"), max_length=32)
     params = models.JSONField(default=dict)
     language = models.CharField(max_length=8, default="en")
-    title = models.CharField(max_length=200)
+    title = models.CharField(max_length=200)  # as it was made; reads.documents tells it to the reader
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.ASKED)
     done_pages = models.PositiveIntegerField(default=0)
     all_pages = models.PositiveIntegerField(default=0)
-    error = models.TextField(blank=True)
+    error = models.TextField(blank=True)  # a code of reads.documents.FAILURES, or a sentence
     missing_glyphs = models.JSONField(default=list)
     attempts = models.PositiveSmallIntegerField(default=0)
     claim = models.UUIDField(null=True, blank=True, editable=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from ..models import AuditEntry
 from .entry_words import PAIR, WORDS, entry_word
 
 ACTS: dict[str, str | Promise] = {
@@ -76,8 +77,23 @@ ACTS: dict[str, str | Promise] = {
 }
 
 
+#: Why the program itself did something, by the code that the details of the note keep as `why`.
+REASONS: dict[str, str | Promise] = {
+    "draw_undone": gettext_lazy("The draw was undone."),
+    "entries_swapped": WORDS["were_swapped"][0],
+}
+
+
 def act_word(act: str, kind: str = PAIR) -> str:
     """Say what was done in an event of such entries; an act without words of its own is its own name."""
     if act == "swap_entries":
         return entry_word(kind, "swapped")
     return str(ACTS.get(act) or act.replace("_", " "))
+
+
+def reason_words(note: AuditEntry, kind: str = PAIR) -> str:
+    """Say why something was done in an event of such entries; what a person wrote stands as he wrote it."""
+    why = note.details.get("why")
+    if note.reason or not isinstance(why, str):
+        return note.reason
+    return entry_word(kind, "were_swapped") if why == "entries_swapped" else str(REASONS.get(why, ""))

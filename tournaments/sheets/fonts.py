@@ -12,11 +12,10 @@ from threading import Lock
 from typing import Any, Final
 
 import uharfbuzz
-from django.utils.translation import gettext as _
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import ShapedStr, TTFont, shapeStr
 
-from ..refusals import Refused
+from ..reads.documents import cannot_print
 
 # In the order they are asked: the first that has a character draws it. Licence of all: SIL Open Font License 1.1.
 FAMILIES: Final = (
@@ -101,9 +100,7 @@ def families() -> tuple[Family, ...]:
 def _families() -> tuple[Family, ...]:
     found = tuple(_family(name, file) for name, file in _files() if file.is_file())
     if not found or found[0].name != "NotoSans":
-        raise Refused(
-            "fonts_missing", _("The typeface of the sheets is not installed. Install requirements.txt again.")
-        )
+        raise cannot_print("fonts_missing", {}, code="fonts_missing")
     return found
 
 

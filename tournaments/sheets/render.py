@@ -7,6 +7,7 @@ standings and the table of entry against entry `category` (its code; without it 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,16 +20,17 @@ from django.utils.translation import gettext as _
 from scoring.rules import parse_rules
 from scoring.seats import seats_of
 
-from ..models import Game, Round, Seat, Tournament
+from ..models import EntryMember, Game, Round, Seat, Tournament
 from ..names import pair_name
 from ..reads import game_words
 from ..reads import rounds as reads
 from ..reads import standings as ranking
+from ..reads.documents import PARTS, cannot_print
 from ..reads.ending import Ending, ending_of
 from ..reads.entry_words import count_entries, entry_word
+from ..reads.seated import name_as_seated, still_in
 from ..reads.standings.cross import cells_against, is_round_robin
 from ..reads.standings.parts import Part, categories_of, part_of
-from ..refusals import Refused
 from ..templatetags.standings import effectiveness_means, ranking_words
 from .cross import draw_cross
 from .pairings import draw_pairings
@@ -50,6 +52,7 @@ from .values import (
     StandingRow,
     StandingsSheet,
 )
+from .words import printable
 
 Params = dict[str, Any]
 
@@ -79,7 +82,7 @@ def score_sheets(params: Params, tournament: Tournament, progress: Progress) -> 
         games = games.filter(table__in=params["tables"])
     sheets = [blank_sheet(game, tournament, str(params.get("address", ""))) for game in games]
     if not sheets:
-        raise Refused("nothing_to_print", _("Round %(number)s has no such table.") % {"number": round_.number})
+        raise cannot_print("no_such_table", params)
     numbered = [_numbered(sheet, number, len(sheets)) for number, sheet in enumerate(sheets, start=1)]
     title = _("Score sheets of round %(number)s") % {"number": round_.number}
     printed = draw_score_sheets(numbered, title, progress)
@@ -91,7 +94,7 @@ def pairings(params: Params, tournament: Tournament, progress: Progress) -> Rend
     round_ = _round(params, tournament)
     tables = reads.tables_of(round_)
     if not tables:
-        raise Refused("nothing_to_print", _("Round %(number)s is not drawn yet.") % {"number": round_.number})
+        raise cannot_print("not_drawn", params)
     sheet = PairingsSheet(
         heading=heading(tournament, round_),
         pairings=tuple(
@@ -108,12 +111,14 @@ def pairings(params: Params, tournament: Tournament, progress: Progress) -> Rend
 
 
 def standings(params: Params, tournament: Tournament, progress: Progress) -> RenderedSheet:
-    """Print the standings after a round; without one, after the last closed round.
+    """Print the standings after a round; without one, after the last closed round. The final ones name all players.
 
     `category` (its code), `club` or `country` (its name) gives the ranking of these entries alone.
     """
     table, part, shown = _ranked(params, tournament)
     sheet = _standings_sheet(tournament, table, part, tuple(_standing(row, table) for row in shown.rows))
+    if sheet.final:
+        sheet = replace(sheet, rows=_in_full(sheet.rows, tournament))
     title = _titled(_("Standings after round %(number)s") % {"number": table.after}, part)
     return rendered(tournament, title, _named(table, "standings", part), draw_standings(sheet, title, progress))
 
@@ -121,11 +126,10 @@ def standings(params: Params, tournament: Tournament, progress: Progress) -> Ren
 def cross_table(params: Params, tournament: Tournament, progress: Progress) -> RenderedSheet:
     """Print the table of entry against entry after a round, of all or of a part as `standings` has it."""
     if not is_round_robin(tournament):
-        sentence = _("Only in a round robin of pairs or teams do all meet each other. Print the standings instead.")
-        raise Refused("nothing_to_print", sentence)
+        raise cannot_print("not_everybody", params)
     table, part, shown = _ranked(params, tournament)
     if len(shown.rows) < 2:
-        raise Refused("nothing_to_print", _("A table of everybody against everybody needs two entries or more."))
+        raise cannot_print("one_alone", params)
     rows = tuple(replace(_standing(row, table), rounds=(), meetings=_met(row, shown)) for row in shown.rows)
     sheet = _standings_sheet(tournament, table, part, rows)
     title = _titled(_("Everybody against everybody after round %(number)s") % {"number": table.after}, part)
@@ -137,8 +141,7 @@ def results(params: Params, tournament: Tournament, progress: Progress) -> Rende
     round_ = _round(params, tournament)
     tables = reads.tables_of(round_) if round_.state in reads.SHOWN else []
     if not any(table.accepted and not table.bye for table in tables):
-        sentence = _("Round %(number)s has no result yet. Results come with the first game that is accepted.")
-        raise Refused("nothing_to_print", sentence % {"number": round_.number})
+        raise cannot_print("no_result", params)
     sheet = ResultsSheet(heading(tournament, round_), tuple(_result_line(table) for table in tables), _made())
     title = _("Results of round %(number)s") % {"number": round_.number}
     return rendered(tournament, title, f"round-{round_.number}-results", draw_results(sheet, title, progress))
@@ -206,7 +209,7 @@ def heading(tournament: Tournament, round_: Round | None) -> Heading:
 
 def seated_games() -> Any:
     """Read games with all that a score sheet says of their seats: two queries, however many games."""
-    seats = Seat.objects.select_related("player__club", "entry__club")
+    seats = Seat.objects.select_related("player__club", "entry__club").annotate(there=still_in())
     return Game.objects.select_related("round").prefetch_related(Prefetch("seats", seats))
 
 
@@ -241,10 +244,11 @@ def _seat_line(seat: Seat) -> SeatLine:
 
 
 def _side_name(lines: dict[str, Seat], side: str) -> str:
-    """Name a side by its entry, or by its players where they are of two entries."""
+    """Name a side by its entry as it sat there, or by its players where they are of two entries."""
     seated = [lines[seat] for seat in seats_of(side) if seat in lines]
     if seated and len({seat.entry_id for seat in seated}) == 1:
-        return seated[0].entry.name
+        sat = [(seat.player.name, getattr(seat, "there", True)) for seat in seated]
+        return name_as_seated(seated[0].entry.name, sat)
     return pair_name(seat.player.name for seat in seated)
 
 
@@ -256,9 +260,7 @@ def _round(params: Params, tournament: Tournament) -> Round:
     number = params.get("round")
     round_ = tournament.rounds.filter(number=number).first() if isinstance(number, int) else None
     if round_ is None:
-        raise Refused(
-            "no_such_round", _("There is no round %(number)s yet.") % {"number": "?" if number is None else number}
-        )
+        raise cannot_print("no_such_round", params, code="no_such_round")
     return round_
 
 
@@ -295,6 +297,15 @@ def _standing(row: ranking.Row, table: ranking.Table) -> StandingRow:
     )
 
 
+def _in_full(rows: tuple[StandingRow, ...], tournament: Tournament) -> tuple[StandingRow, ...]:
+    """Add the full names of the players: final standings are read where nobody knows them."""
+    members = EntryMember.objects.filter(tournament=tournament).order_by("entry_id", "place")
+    names: dict[int, list[str]] = defaultdict(list)
+    for number, name, latin_name in members.values_list("entry__number", "player__name", "player__latin_name"):
+        names[number].append(printable(name, latin_name))
+    return tuple(replace(row, players=" · ".join(filter(None, names[row.number]))) for row in rows)
+
+
 def _met(row: ranking.Row, shown: ranking.Table) -> tuple[tuple[RoundCell, ...] | None, ...]:
     """Give the games of an entry with each entry of the sheet."""
     return tuple(
@@ -312,7 +323,7 @@ def _result_line(table: reads.Table) -> ResultLine:
 
 def _part(params: Params, tournament: Tournament, table: ranking.Table) -> Part | None:
     """Find the entries that alone are asked for; refuses a category, club or country that is not there."""
-    asked = next((kind for kind in ("category", "club", "country") if params.get(kind)), None)
+    asked = next((kind for kind in PARTS if params.get(kind)), None)
     if asked is None:
         return None
     name = str(params[asked])
@@ -321,7 +332,7 @@ def _part(params: Params, tournament: Tournament, table: ranking.Table) -> Part 
     else:
         found = part_of(asked, name, table)
     if found is None:
-        raise Refused("nothing_to_print", _("Nobody in these standings belongs to “%(name)s”.") % {"name": name[:60]})
+        raise cannot_print("nobody", params)
     return found
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Game
 from ..permissions import Actor
-from ..reads import act_words, game_words
+from ..reads import game_words
 from ..reads.documents import DocumentLine
 from ..reads.next_step import Button
 from ..reads.presets import preset_words, regulations_words
@@ -55,7 +55,6 @@ def unusual(reason: str) -> str:
 
 register.filter("table_list", table_list)
 register.filter("count_words", count_words)
-register.filter("act_word", act_words.act_word)
 
 
 @register.filter

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from ..models import Round, Tournament
 from ..permissions import Actor
+from ..reads.audit import notes_told
 from ..reads.copies import copies_now
 from ..reads.documents import DocumentLine, document_lines, find_documents
 from ..reads.frame import clock_words
@@ -71,4 +72,5 @@ def _answer(
 def audit(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Show who did what, when and why, the latest first."""
     page = Paginator(tournament.audit.all(), AUDIT_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/audit.html", desk_context(tournament, actor, "audit", page=page))
+    notes = notes_told(tournament, page)
+    return render(request, "tournaments/audit.html", desk_context(tournament, actor, "audit", page=page, notes=notes))

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from tests.builders import Event, event
 from tournaments.acts import documents
 from tournaments.models import AuditEntry, Document, DocumentFile, Tournament
+from tournaments.reads.documents import document_line
 from tournaments.refusals import NotPermitted, Refused
 
 pytestmark = pytest.mark.django_db
@@ -199,8 +200,11 @@ def test_what_stops_the_program_each_time_is_given_up_with_a_sentence(sent: list
         aged(document, 16)
     assert documents.send_waiting_documents() == 0
     document.refresh_from_db()
-    assert document.state == Document.State.FAILED
-    assert document.error.startswith("The program stopped 5 times while making this document.")
+    assert (document.state, document.error) == (Document.State.FAILED, "given_up")
+    assert document_line(document).error.startswith("The program stopped 5 times while making this document.")
+    with translation.override("ru"):
+        said = "При подготовке этого документа программа останавливалась, раз: 5."
+        assert document_line(document).error.startswith(said)
 
 
 def test_a_refusal_is_told_in_its_own_words() -> None:
@@ -215,8 +219,9 @@ def test_an_error_becomes_a_sentence_and_its_text_stays_in_the_log(kind: str, ca
     document = ask(event(), kind)
     documents.make_document(document.pk)
     document.refresh_from_db()
-    assert document.state == Document.State.FAILED
-    assert document.error == "The document could not be made. Nothing is lost: try again, or ask for it anew."
+    assert (document.state, document.error) == (Document.State.FAILED, "broke_down")
+    said = document_line(document).error
+    assert said == "The document could not be made. Nothing is lost: try again, or ask for it anew."
     assert "could not be made" in caplog.text
 
 

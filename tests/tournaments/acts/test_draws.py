@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.builders import add_pairs, event, pair, player
 from tests.tournaments.playing import drawn, meetings, published, refusal, withdraw
 from tournaments.acts import clock, draws, rounds
 from tournaments.models import AuditEntry, Entry, Game, Regulations, Result, Round, Seat
+from tournaments.reads.act_words import reason_words
 from tournaments.refusals import NotPermitted
 
 pytestmark = pytest.mark.django_db
@@ -173,6 +174,17 @@ def test_a_published_round_in_which_nothing_was_recorded_can_be_undone_with_its_
     assert not Result.objects.exists()
     assert not Round.objects.exists()
     assert AuditEntry.objects.filter(act="undo_draw").count() == 1
+
+
+def test_why_a_bye_was_taken_back_is_told_in_the_language_of_the_reader() -> None:
+    five = event(pairs=5)
+    with translation.override("ru"):
+        draws.undo_draw(published(five), actor=five.actor())
+    note = AuditEntry.objects.get(act="take_back_result")
+    assert (note.reason, note.details) == ("", {"why": "draw_undone"})
+    assert reason_words(note) == "The draw was undone."
+    with translation.override("ru"):
+        assert reason_words(note) == "Жеребьёвка отменена."
 
 
 def test_a_round_with_a_recorded_line_is_not_undone() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from tests.builders import Event, event
 from tests.tournaments.acts.test_swiss import change, meetings, swiss, why
@@ -14,6 +15,7 @@ from tests.tournaments.playing import closed, drawn, play, published
 from tournaments.acts import clock, rounds
 from tournaments.acts.swaps import swap_entries
 from tournaments.models import AuditEntry, Game, Result, Round
+from tournaments.reads.act_words import reason_words
 from tournaments.reads.drawing import swaps
 from tournaments.reads.rounds import tables_of
 from tournaments.reads.swaps import swap_of
@@ -116,6 +118,21 @@ def test_the_bye_of_a_published_round_goes_with_its_result_and_cards_go_with_the
     assert [list(one.carried.values()) for one in round_.games.filter(bye=False) if one.carried] == [
         [{"cards": ["yellow"], "warnings": {}}]
     ]
+
+
+def test_why_a_swapped_bye_was_taken_back_is_told_in_the_language_of_the_reader() -> None:
+    five = swiss(5)
+    round_ = published(five)
+    bye = next(m[0] for m in meetings(round_) if len(m) == 1)
+    with translation.override("ru"):
+        swap(five, round_, 1 if bye != 1 else 2, bye, reason="Один из них опаздывает")
+    note = AuditEntry.objects.get(act="take_back_result")
+    assert (note.reason, note.details) == ("", {"why": "entries_swapped"})
+    assert reason_words(note) == "The pairs were swapped by hand."
+    assert reason_words(note, "player") == "The players were swapped by hand."
+    with translation.override("ru"):
+        assert reason_words(note) == "Пары поменяли местами вручную."
+    assert reason_words(AuditEntry.objects.get(act="swap_entries")) == "Один из них опаздывает"
 
 
 def test_what_cannot_be_swapped_is_refused() -> None:

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Field, Model
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from referees.acts.rulings import Ruling, rule_game
 from referees.models import Line, PinAttempt, Protocol
@@ -22,11 +22,13 @@ from referees.reads.games import is_whole
 from tests.builders import Event, event
 from tests.referees.games import holding
 from tests.tournaments.playing import published
-from tournaments.acts.documents import make_document, send_waiting_documents
+from tournaments.acts.documents import ask_for_document, make_document, send_waiting_documents
 from tournaments.acts.event_files import export_event, import_event
 from tournaments.event_file.tables import BEHIND, luggage, tables
 from tournaments.models import Document, Entry, Game, Player, Role, Tournament
 from tournaments.permissions import actor_for
+from tournaments.reads.audit import notes_told
+from tournaments.reads.documents import document_lines
 from tournaments.reads.drawing import lines
 from tournaments.reads.drawing import swaps as swaps_of
 from tournaments.reads.entries import last_change
@@ -163,6 +165,23 @@ def test_a_document_asks_for_the_protocol_it_was_of(made: Event) -> None:
     here = came.documents.get(kind="protocol")
     assert here.params["protocol"] != asked.params["protocol"]
     assert Protocol.objects.get(pk=here.params["protocol"]).envelope == envelope
+
+
+def test_codes_go_along_and_are_told_to_each_reader_where_they_come_to(made: Event) -> None:
+    failed = ask_for_document(made.tournament, "pairings", {"round": 9}, actor=made.actor())
+    make_document(failed.pk)
+    made.tournament.audit.create(actor="Ada Oak", act="take_back_result", subject="x", details={"why": "draw_undone"})
+    came = moved(exported(made), made)
+    line = next(line for line in document_lines(came) if line.state == Document.State.FAILED)
+    assert (line.title, line.error) == ("Pairings of round 9", "There is no round 9 yet.")
+    (note,) = notes_told(came, came.audit.filter(subject="x"))
+    assert note.reason == "The draw was undone."
+    of_protocol = came.documents.get(kind="protocol")
+    protocol = Protocol.objects.get(pk=of_protocol.params["protocol"])
+    title = f"Протокол партии {protocol.game.code}, версия {protocol.version}"
+    with translation.override("ru"):
+        assert title in [line.title for line in document_lines(came)]
+        assert title in [note.subject for note in notes_told(came, came.audit.all())]
 
 
 def test_the_audit_record_still_tells_who_changed_an_entry(made: Event) -> None:
