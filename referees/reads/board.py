@@ -18,6 +18,7 @@ from tournaments.reads import game_words
 from tournaments.reads.clock import Clock, clock_of
 from tournaments.reads.rounds import OPEN
 from tournaments.reads.search import folded
+from tournaments.reads.seated import name_as_seated, still_in
 
 from ..models import Call, Lease
 from .protests import undecided_by_game
@@ -235,11 +236,15 @@ def _silent(heard: datetime | None, limit: timedelta, now: datetime) -> int | No
 
 def _sides(rounds: Iterable[int]) -> dict[int, dict[str, list[tuple[int, str]]]]:
     """Name who sits where by game and side: one query."""
+    seated: dict[tuple[int, str, int, str], list[tuple[str, bool]]] = defaultdict(list)
+    seats = Seat.objects.filter(round__in=rounds).annotate(there=still_in()).order_by("game_id", "seat")
+    for game, seat, number, name, player, there in seats.values_list(
+        "game_id", "seat", "entry__number", "entry__name", "player__name", "there"
+    ):
+        seated[game, seat[0], number, name].append((player, there))
     sides: dict[int, dict[str, list[tuple[int, str]]]] = defaultdict(lambda: {"A": [], "B": []})
-    seats = Seat.objects.filter(round__in=rounds).order_by("game_id", "seat")
-    for game, seat, number, name in seats.values_list("game_id", "seat", "entry__number", "entry__name"):
-        if (number, name) not in sides[game][seat[0]]:
-            sides[game][seat[0]].append((number, name))
+    for (game, side, number, name), players in seated.items():
+        sides[game][side].append((number, name_as_seated(name, players)))
     return sides
 
 

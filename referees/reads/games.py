@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +20,7 @@ from tournaments.permissions import Actor
 from tournaments.reads.clock import clock_of_game
 from tournaments.reads.keys import players_by_key
 from tournaments.reads.rounds import SHOWN
+from tournaments.reads.seated import name_as_seated, still_in
 
 from ..models import Call, Lease, Line, Protocol, Signature, TableLink
 
@@ -139,8 +141,12 @@ def substitutes(game: Game, record: Record) -> list[dict[str, str]]:
 
 
 def seats_shown(game: Game) -> list[dict[str, Any]]:
-    """List who was drawn to which chair, in playing order."""
-    seats = Seat.objects.filter(game=game).select_related("player", "entry__club")
+    """List who was drawn to which chair, in playing order; an entry is called after those who sit for it here."""
+    found = Seat.objects.filter(game=game).select_related("player", "entry__club").annotate(there=still_in())
+    seats = list(found.order_by("seat"))
+    seated: dict[int, list[tuple[str, bool]]] = defaultdict(list)
+    for seat in seats:
+        seated[seat.entry_id].append((seat.player.name, seat.there))
     order = {"A1": 0, "B1": 1, "A2": 2, "B2": 3}
     return [
         {
@@ -148,7 +154,7 @@ def seats_shown(game: Game) -> list[dict[str, Any]]:
             "player": {"key": seat.player.key, "name": seat.player.name},
             "entry": {
                 "number": seat.entry.number,
-                "name": seat.entry.name,
+                "name": name_as_seated(seat.entry.name, seated[seat.entry_id]),
                 "club": seat.entry.club.name if seat.entry.club else "",
             },
         }

@@ -12,10 +12,12 @@ from referees.acts.lines import append_lines
 from referees.acts.protocols import accept_protocol, draw_up_protocol, reopen_game
 from referees.models import Protocol
 from referees.sheets import protocol_sheet, render_protocol, render_protocols
-from tests.builders import Event, add_round, event
+from tests.builders import Event, add_round, event, player
 from tests.referees.games import WHOLE_GAME, holding, sign_all
 from tests.tournaments.sheets.samples import texts
-from tournaments.models import Game
+from tournaments.acts.substitutions import substitute_player
+from tournaments.entry_list import Person
+from tournaments.models import Game, Round
 from tournaments.refusals import Refused
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +48,34 @@ def test_a_void_version_is_printed_with_its_reason_and_the_version_after_it() ->
     assert "a fine was forgotten" in words
     assert re.search(r"version 2", words)
     assert "counted again" not in words
+
+
+def test_a_protocol_is_headed_by_those_who_sat_there_though_one_was_replaced_since() -> None:
+    made = event(pairs=2)
+    round_ = add_round(made.tournament)
+    protocol = accepted(made, round_.games.get())
+    Round.objects.update(state=Round.State.CLOSED)
+    comes = Person("Salim, Samir", "SWE-1")
+    substitute_player(made.entries()[0], 2, comes, reason="left", actor=made.actor())
+    assert made.entries()[0].name == "Громов – Salim"
+    sheet = protocol_sheet(Protocol.objects.get(pk=protocol.pk), made.tournament)
+    assert (sheet.side_a, sheet.side_b) == ("Громов – Ветров", "Ёлкин – Щукин")
+    words = " ".join(texts(render_protocols({"round": 1}, made.tournament, quiet).content))
+    assert "Громов – Ветров" in words
+    assert "Salim" not in words
+
+
+def test_a_protocol_is_headed_by_the_substitute_who_sat_down_at_the_table() -> None:
+    made = event(pairs=2)
+    game = add_round(made.tournament).games.get()
+    drawn = {seat.seat: seat.player for seat in game.seats.select_related("player")}
+    comes = player("Salim, Samir", "SWE-1", federation=made.tournament.federation)
+    sits = {seat: one.key for seat, one in drawn.items()} | {"A2": comes.key}
+    lines = [{"kind": "seat", "seat": seat, "player": key} for seat, key in sits.items()]
+    referee = holding(made.referee)
+    append_lines(game.pk, [*lines, *WHOLE_GAME], actor=referee)
+    sheet = protocol_sheet(draw_up_protocol(game.pk, actor=referee), made.tournament)
+    assert (sheet.side_a, sheet.side_b) == ("Громов – Salim", "Ёлкин – Щукин")
 
 
 def test_a_protocol_of_another_event_is_not_printed() -> None:

@@ -32,6 +32,12 @@ FIELDS = {
 MOST_CATEGORIES = 300  # letters, of all together
 
 
+SURNAME_FIRST = _(
+    "Surname first, as “Berg Anna” or “Berg, Anna”: the entry is named after it, Berg – Dahl. A surname of two words "
+    "needs the comma."
+)
+
+
 def _figures(label: Any, **more: Any) -> forms.CharField:
     return TextField(label=label, required=False, widget=forms.TextInput(attrs={"inputmode": "numeric"}), **more)
 
@@ -113,7 +119,7 @@ class EntryForm(StampedForm):
     """A pair: two different players."""
 
     number = _figures(_("Number"), help_text=_("Empty: the next free one."))
-    name_1 = TextField(label=_("Name"), max_length=LONGEST["name"])
+    name_1 = TextField(label=_("Name"), max_length=LONGEST["name"], help_text=SURNAME_FIRST)
     licence_1 = _licence()
     rating_1 = _figures(_("Rating"))
     name_2 = TextField(label=_("Name"), max_length=LONGEST["name"])
@@ -208,7 +214,7 @@ class SubstituteForm(StampedForm):
     """Who leaves an entry, who comes, and why."""
 
     leaves = forms.TypedChoiceField(label=_("Who leaves"), coerce=int, widget=forms.RadioSelect)
-    name_1 = TextField(label=_("Name"), max_length=LONGEST["name"])
+    name_1 = TextField(label=_("Name"), max_length=LONGEST["name"], help_text=SURNAME_FIRST)
     licence_1 = _licence()
     rating_1 = _figures(_("Rating"))
     reason = TextField(label=_("Reason"), max_length=LONGEST_REASON)

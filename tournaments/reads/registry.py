@@ -8,9 +8,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Func, IntegerField, OuterRef, Q, QuerySet, Subquery
 
-from ..models import Club, Entry, EntryMember, Federation, Player, Result, Tournament
+from ..models import Club, Entry, EntryMember, Federation, Player, Result, Seat, Tournament
 from ..permissions import MAY
 from .people import is_meant, words_of
 
@@ -72,10 +72,20 @@ def find_clubs(federations: Collection[int], words: str) -> list[int]:
 
 
 def players_listed(pks: Sequence[int]) -> list[Player]:
-    """Fetch one page of players with what the list shows."""
+    """Fetch one page of players with what the list shows; `events` are as many as events_of lists."""
     found = Player.objects.filter(pk__in=pks).select_related("club", "federation")
-    counted = found.annotate(events=Count("memberships", distinct=True))
+    counted = found.annotate(events=_count_of_events())
     return sorted(counted, key=lambda player: pks.index(player.pk))
+
+
+def _count_of_events() -> Subquery:
+    """Count the events of a player: those he is entered in, and those he has left after he sat at a table."""
+    of_player = {"player": OuterRef(OuterRef("pk"))}
+    stands = Q(pk__in=EntryMember.objects.filter(**of_player).values("tournament"))
+    stands |= Q(pk__in=Seat.objects.filter(**of_player).values("round__tournament"))
+    stands |= Q(pk__in=Result.objects.filter(**of_player).values("game__round__tournament"))
+    count = Func("pk", function="COUNT", output_field=IntegerField())
+    return Subquery(Tournament.objects.filter(stands).order_by().annotate(count=count).values("count"))
 
 
 def clubs_listed(pks: Sequence[int]) -> list[Club]:
@@ -100,13 +110,14 @@ def candidates(tournament: Tournament, words: str) -> list[Candidate]:
 
 
 def events_of(player: Player) -> list[Played]:
-    """List what a player did by event, the latest first: entries he is in, and those he has left."""
+    """List what a player did by event, the latest first: entries he is in, and those he has left after he sat there."""
     members = EntryMember.objects.filter(player=player).select_related("entry__tournament")
     entries = {member.tournament_id: member.entry for member in members}
     results = Result.objects.filter(player=player).values_list(
         "game__round__tournament", "won", "points_for", "points_against"
     )
-    by_event: dict[int, list[tuple[bool, int, int]]] = {event: [] for event in entries}
+    seated = Seat.objects.filter(player=player).order_by().values_list("round__tournament", flat=True).distinct()
+    by_event: dict[int, list[tuple[bool, int, int]]] = {event: [] for event in (*entries, *seated)}
     for event, won, points_for, points_against in results:
         by_event.setdefault(event, []).append((won, points_for, points_against))
     events = Tournament.objects.filter(pk__in=by_event).order_by("-starts_on", "name")

@@ -168,12 +168,15 @@ def headings(part: str) -> list[tuple[str, str]]:
             ("country", _("Country")), ("wins", _("Wins")), ("effectiveness", _("Effectiveness")),
             ("points", _("Points")), ("games", _("Games")), ("withdrawn", _("Withdrawn")),
             ("disqualified", _("Disqualified")), ("provisional", _("Provisional")),
+            ("player_1", _("Player 1")), ("player_2", _("Player 2")),
         ],
         "games": [
             ("round", _("Round")), ("table", _("Table")), ("code", _("Code")), ("state", _("State")),
             ("number_a", _("Number of A")), ("name_a", _("Name of A")), ("points_a", _("Points of A")),
             ("points_b", _("Points of B")), ("name_b", _("Name of B")), ("number_b", _("Number of B")),
             ("winner", _("Winner")), ("reason", _("Reason")),
+            ("player_a1", _("Player A1")), ("player_a2", _("Player A2")),
+            ("player_b1", _("Player B1")), ("player_b2", _("Player B2")),
         ],
         "entries": [
             ("number", _("Number")), ("name", _("Name")), ("player_1", _("Player 1")), ("licence_1", _("Licence 1")),
@@ -192,16 +195,17 @@ def grid(file: Fields, part: str) -> Grid:
 
 
 def _standing_rows(file: Fields) -> Iterable[Fields]:
-    entries = {entry["number"]: entry for entry in file["entries"]}
+    entries = {entry["number"]: {**entry, **_people(entry)} for entry in file["entries"]}
     return ({**entries[row["number"]], **row} for row in file["standings"])
 
 
 def _game_rows(file: Fields) -> Iterable[Fields]:
     for round_ in file["rounds"]:
         for game in round_["games"]:
-            a, b = game["a"], game["b"] or {"number": None, "name": None}
+            a, b = game["a"], game["b"] or {"number": None, "name": None, "seats": []}
+            people = {f"player_{one['seat'].lower()}": one["player"] for one in (*a["seats"], *b["seats"])}
             yield {
-                **game, "round": round_["number"],
+                **game, **people, "round": round_["number"],
                 "number_a": a["number"], "name_a": a["name"], "points_a": game["score"]["A"],
                 "points_b": game["score"]["B"], "name_b": b["name"], "number_b": b["number"],
             }  # fmt: skip
@@ -209,10 +213,15 @@ def _game_rows(file: Fields) -> Iterable[Fields]:
 
 def _entry_rows(file: Fields) -> Iterable[Fields]:
     for entry in file["entries"]:
-        people: Fields = {}
-        for place, player in enumerate(entry["players"], start=1):
-            people |= {f"player_{place}": player["name"], f"licence_{place}": player.get("licence")}
-        yield {**entry, **people, "categories": ", ".join(entry["categories"])}
+        yield {**entry, **_people(entry), "categories": ", ".join(entry["categories"])}
+
+
+def _people(entry: Fields) -> Fields:
+    """Give the full names of an entry's players, and their licences where the file has them, each in its column."""
+    people: Fields = {}
+    for place, player in enumerate(entry["players"], start=1):
+        people |= {f"player_{place}": player["name"], f"licence_{place}": player.get("licence")}
+    return people
 
 
 def _plain(value: Any) -> str | int:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.utils.translation import ngettext
 
 from ..models import Entry, Game, Round, Seat, Tournament
+from .seated import name_as_seated, still_in
 
 SHOWN = (Round.State.PUBLISHED, Round.State.RUNNING, Round.State.CLOSED)
 OPEN = (Round.State.PUBLISHED, Round.State.RUNNING)
@@ -31,7 +32,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a table."""
+    """One side of a table; it is called after those who sat there, whoever is in its entry now."""
 
     entry: int
     number: int
@@ -146,6 +147,16 @@ _GAME = (
 )
 
 
+class _Entered(NamedTuple):
+    """The entry that a seat is for."""
+
+    id: int
+    number: int
+    name: str
+    club: str | None
+    country: str
+
+
 def _tables(games: Q, seats: Q) -> list[Table]:
     sides = _sides(seats)
     rows = Game.objects.filter(games).order_by("bye", "table", "id").values_list(*_GAME)
@@ -160,20 +171,21 @@ def _table(row: Sequence[Any], sides: dict[tuple[int, str], Side]) -> Table:
 def _sides(which: Q) -> dict[tuple[int, str], Side]:
     """Put chairs together by game and side; partners of different entries make one side of two names."""
     chairs: dict[tuple[int, str], list[Chair]] = defaultdict(list)
-    entries: dict[tuple[int, str], tuple[int, int, str, str, str]] = {}
-    named: dict[tuple[int, str], dict[int, str]] = defaultdict(dict)
-    seats = Seat.objects.filter(which).order_by("game_id", "seat").values_list(
-        "game_id", "seat", "player__name", "player__latin_name", "player__key",
+    entries: dict[tuple[int, str], dict[_Entered, list[tuple[str, bool]]]] = defaultdict(dict)
+    found = Seat.objects.filter(which).annotate(there=still_in()).order_by("game_id", "seat")
+    seats: Iterable[Any] = found.values_list(
+        "game_id", "seat", "player__name", "player__latin_name", "player__key", "there",
         "entry_id", "entry__number", "entry__name", "entry__club__name", "entry__country",
     )  # fmt: skip
-    for game, seat, player, latin_name, key, entry, number, name, club, country in seats:
-        where = (game, seat[0])
-        chairs[where].append(Chair(seat, player, latin_name, key, number))
-        named[where][number] = name
-        known = entries.setdefault(where, (entry, number, name, club or "", country))
-        if known[0] != entry:
-            entries[where] = (known[0], known[1], f"{known[2]} / {name}", known[3], known[4])
-    return {
-        where: Side(*entries[where], chairs=tuple(seated), entries=tuple(named[where].items()))
-        for where, seated in chairs.items()
-    }
+    for game, seat, player, latin_name, key, there, *entered in seats:
+        where, entry = (game, seat[0]), _Entered(*entered)
+        chairs[where].append(Chair(seat, player, latin_name, key, entry.number))
+        entries[where].setdefault(entry, []).append((player, there))
+    return {where: _side(seated, entries[where]) for where, seated in chairs.items()}
+
+
+def _side(chairs: Sequence[Chair], entries: Mapping[_Entered, Iterable[tuple[str, bool]]]) -> Side:
+    named = tuple((entry.number, name_as_seated(entry.name, seated)) for entry, seated in entries.items())
+    first = next(iter(entries))
+    name = " / ".join(name for _number, name in named)
+    return Side(first.id, first.number, name, first.club or "", first.country, chairs=tuple(chairs), entries=named)

@@ -28,7 +28,7 @@ from ..reads import standings as ranking
 from ..reads.documents import PARTS, cannot_print
 from ..reads.ending import Ending, ending_of
 from ..reads.entry_words import count_entries, entry_word
-from ..reads.seated import name_as_seated, still_in
+from ..reads.seated import is_there, name_as_seated, still_in
 from ..reads.standings.cross import cells_against, is_round_robin
 from ..reads.standings.parts import Part, categories_of, part_of
 from ..templatetags.standings import effectiveness_means, ranking_words
@@ -247,8 +247,7 @@ def _side_name(lines: dict[str, Seat], side: str) -> str:
     """Name a side by its entry as it sat there, or by its players where they are of two entries."""
     seated = [lines[seat] for seat in seats_of(side) if seat in lines]
     if seated and len({seat.entry_id for seat in seated}) == 1:
-        sat = [(seat.player.name, getattr(seat, "there", True)) for seat in seated]
-        return name_as_seated(seated[0].entry.name, sat)
+        return name_as_seated(seated[0].entry.name, [(seat.player.name, is_there(seat)) for seat in seated])
     return pair_name(seat.player.name for seat in seated)
 
 

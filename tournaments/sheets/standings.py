@@ -175,15 +175,18 @@ def _framing(columns: Columns) -> Frame:
 def _row_block(row: StandingRow, columns: Columns, head: Block) -> Block:
     room = columns.country - columns.name - 6
     said = " · ".join(part for part in (row.club, row.note) if part)
-    name, club = fit(row.name, room, 10.5, 8, bold=True), fit(said, room, 7.5, 6) if said else None
-    words = sum(len(fitted.lines) * fitted.size * LEADING for fitted in (name, club) if fitted)
+    name = fit(row.name, room, 10.5, 8, bold=True)
+    below = [fit(text, room, 7.5, 6) for text in (row.players, said) if text]
+    words = sum(len(fitted.lines) * fitted.size * LEADING for fitted in (name, *below))
     height = max(ROW, words + 6)
 
     def draw(paper: Paper, top: float) -> None:
         y = top + (height - words) / 2 + 0.98 * name.size
         paper.lines(columns.name, y, name, bold=True)
-        if club:
-            paper.lines(columns.name, y + (len(name.lines) - 1) * name.size * LEADING + 1.3 * club.size, club)
+        y += (len(name.lines) - 1) * name.size * LEADING
+        for fitted in below:
+            paper.lines(columns.name, y + 1.3 * fitted.size, fitted)
+            y += len(fitted.lines) * fitted.size * LEADING
         _draw_figures(paper, top, height, row, columns)
         for number, cell in enumerate(row.rounds[: columns.rounds]):
             x = columns.first_round + number * columns.round

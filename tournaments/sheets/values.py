@@ -203,6 +203,7 @@ class StandingRow:
     losses: int = 0
     moved: int = 0  # places gained since the round before
     note: str = ""  # in words: "from round 3 on"
+    players: str = ""  # their full names: "Berg, Anna · Dahl, Boris"
     meetings: tuple[tuple[RoundCell, ...] | None, ...] = ()  # with each entry of the sheet; None with itself
 
 

@@ -97,6 +97,25 @@ def test_the_csv_has_the_same_figures() -> None:
     assert [row["number"] for row in rows("?part=entries")] == ["1", "2", "3", "4", "5"]
 
 
+def test_standings_and_games_carry_the_full_names_in_columns_of_their_own() -> None:
+    played()
+    first = next(row for row in rows("?after=2") if row["number"] == "1")
+    assert (first["name"], first["player_1"], first["player_2"]) == ("Громов – Ветров", "Громов Илья", "Ветров Пётр")
+    assert "licence_1" not in first
+    games = rows("?part=games&after=2")
+    names = ("player_a1", "player_a2", "player_b1", "player_b2")
+    assert {row["name_a"]: [row[name] for name in names[:2]] for row in games}["Ёлкин – Щукин"] == [
+        "Ёлкин Семён",
+        "Щукин Артём",
+    ]
+    (bye, *_rest) = [row for row in games if not row["table"]]
+    assert [bool(bye[name]) for name in names] == [True, True, False, False]
+    book = load_workbook(io.BytesIO(get("xlsx", "?after=2").content))
+    heads, *lines = book["Standings"].values
+    assert list(heads)[-2:] == ["Player 1", "Player 2"]
+    assert ("Громов Илья", "Ветров Пётр") in [line[-2:] for line in lines]
+
+
 def test_the_csv_begins_with_the_mark_that_spreadsheets_know() -> None:
     played()
     response = get("csv")

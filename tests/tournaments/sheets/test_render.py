@@ -7,11 +7,11 @@ import re
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.builders import Event, add_round, event
 from tests.tournaments.playing import play, published
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
 from tournaments.refusals import Refused
 from tournaments.sheets import render
 
@@ -97,6 +97,20 @@ def test_standings_print_what_the_results_say() -> None:
     assert len(re.findall(r"\+100", page)) == 2
     assert "201:101" in page
     assert "102:202" in page
+
+
+def test_final_standings_name_all_players_in_full() -> None:
+    four = event(pairs=4, planned_rounds=1)
+    round_ = published(four)
+    play(four, round_)
+    before = texts(render.standings({"round": 1}, four.tournament, quiet).content)[0]
+    assert "Громов Илья" not in before
+    Tournament.objects.filter(pk=four.tournament.pk).update(ended_at=timezone.now())
+    Round.objects.update(state=Round.State.CLOSED)
+    (page,) = texts(render.standings({"round": 1}, Tournament.objects.get(pk=four.tournament.pk), quiet).content)
+    assert "Final standings after round 1" in page
+    assert "Громов – Ветров" in page
+    assert "Громов Илья · Ветров Пётр" in page
 
 
 def test_standings_of_an_open_round_are_provisional(amber: Event) -> None:

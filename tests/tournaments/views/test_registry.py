@@ -8,6 +8,8 @@ import pytest
 
 from tests import builders
 from tests.builders import Event
+from tournaments.acts.substitutions import substitute_player
+from tournaments.entry_list import Person
 from tournaments.models import AuditEntry, Club, Entry, Player, Result, Round
 
 pytestmark = pytest.mark.django_db
@@ -137,6 +139,20 @@ def test_a_players_events_tell_his_games(event: Event) -> None:
     assert (played.tournament, played.entry.number, played.games, played.won) == (event.tournament, 1, 1, 1)
     assert (played.points_for, played.points_against) == (200, 0)
     assert "1 Громов – Ветров" in page.content.decode()
+
+
+def test_who_was_replaced_has_played_in_the_event_he_left() -> None:
+    made = builders.event(pairs=2)
+    builders.add_round(made.tournament, 1, state=Round.State.CLOSED)
+    left = made.entries()[0].members.all()[1].player
+    comes = Person("Salim, Samir", "SWE-1")
+    substitute_player(made.entries()[0], 2, comes, reason="left", actor=made.actor())
+    client = made.client()
+    people = client.get("/registry/").context["people"]
+    events = {person.name: person.events for person in people}
+    assert (events[left.name], events["Salim, Samir"], events["Громов Илья"]) == (1, 1, 1)
+    (there,) = client.get(f"/registry/players/{left.pk}/").context["events"]
+    assert (there.tournament, there.entry, there.games) == (made.tournament, None, 0)
 
 
 def test_a_club_is_corrected_and_its_name_stays_its_own(event: Event) -> None:

@@ -12,6 +12,7 @@ from scoring.counting import WALKOVERS, Counting, Met, Out, effect, without
 from scoring.rules import Rules
 
 from ...models import Disqualification, Result, Tournament
+from ..seated import names_as_seated
 from .values import Cell, Competitor
 
 #: By entry and round.
@@ -60,6 +61,7 @@ def played_by(
     sides = [seen for sides in _sides(tournament, after, counting).values() for seen in _seen(sides)]
     games = [_met(side, opponents) for side, opponents, _partners in sides]
     read = _as_counted(games, entries, walkover)
+    names = names_as_seated([one.id for one in entries.values() if one.changed])
     for (side, opponents, partners), was, met in zip(sides, games, read, strict=True):
         cells[side.entry][side.round] = Cell(
             round=side.round,
@@ -67,15 +69,20 @@ def played_by(
             won=met.won,
             points_for=met.points_for,
             points_against=met.points_against,
-            opponents=tuple([entries[other] for other in opponents]),
+            opponents=tuple([_there(entries[other], side.game, names) for other in opponents]),
             side=side.letter,
             reason=side.reason if met is was else "disqualified",
             provisional=met.provisional,
-            partners=tuple([entries[other] for other in partners]),
+            partners=tuple([_there(entries[other], side.game, names) for other in partners]),
             target=met.target,
             counts=effect(met, counting),
         )
     return Played(cells, read)
+
+
+def _there(entry: Competitor, game: int, names: Mapping[tuple[int, int], str]) -> Competitor:
+    """Call an entry as it sat in a game."""
+    return entry._replace(name=names.get((game, entry.id), entry.name)) if entry.changed else entry
 
 
 def met_of(entry: int, cell: Cell) -> Met:

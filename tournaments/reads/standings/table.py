@@ -15,6 +15,7 @@ from scoring.standings import KEYS, Standing, rank
 from ...models import Regulations, Round, Tournament
 from ...models.events import default_ranking
 from ..rounds import SHOWN
+from ..seated import has_changed
 from .cells import Cells, met_of, played_by
 from .values import Competitor, Row, Table
 
@@ -78,14 +79,13 @@ def ranking_of(regulations: Regulations | None) -> tuple[str, ...]:
 def competitors(tournament: Tournament) -> dict[int, Competitor]:
     """Read the entries, in the order of their numbers: one query."""
     in_force = FilteredRelation("disqualifications", condition=Q(disqualifications__taken_back_at=None))
-    rows = tournament.entries.annotate(force=in_force).order_by("number").values_list(
+    rows = tournament.entries.annotate(force=in_force, changed=has_changed()).order_by("number").values_list(
         "id", "number", "name", "country", "club__name", "withdrawn_at",
         "force__from_round", "force__opponents", "force__reason", "from_round", "reserve",
+        "changed",
     )  # fmt: skip
     return {
-        row[0]: Competitor(
-            *row[:4], row[4] or "", row[5] is not None, row[6], row[7] or "", row[8] or "", row[9], row[10]
-        )
+        row[0]: Competitor(*row[:4], row[4] or "", row[5] is not None, row[6], row[7] or "", row[8] or "", *row[9:])
         for row in rows
     }
 

@@ -26,6 +26,7 @@ class Competitor(NamedTuple):
     out_reason: str = ""
     from_round: int = 1
     reserve: bool = False
+    changed: bool = False  # somebody has sat for it who has left it since
 
     def out(self, after: int) -> bool:
         """Tell whether the entry is disqualified in the standings after a round."""
@@ -36,7 +37,7 @@ class Cell(NamedTuple):
     """What one round brought one entry, seen from its side; a bye has no opponents.
 
     Pairs have one opponent; single players have two, and a partner. `counts` is what the game adds to the
-    effectiveness where that is a sum of differences.
+    effectiveness where that is a sum of differences. Opponents and partners are called as they sat in this game.
     """
 
     round: int
