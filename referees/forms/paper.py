@@ -91,9 +91,10 @@ class RowForm(forms.Form):
 
     def __init__(self, rules: Rules, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        who = [("", "–"), *((seat, seat) for seat in SEATS), ("A", "A"), ("B", "B"), ("both", _("both"))]
+        # While nothing is chosen, a box says what it asks for: it stands in no column of its own.
+        who = [("", _("Who")), *((seat, seat) for seat in SEATS), ("A", "A"), ("B", "B"), ("both", _("both"))]
         self.fields["who"].choices = who  # type: ignore[attr-defined]  # stubs: a Field
-        self.fields["code"].choices = [("", "–"), *_codes(rules)]  # type: ignore[attr-defined]  # stubs: a Field
+        self.fields["code"].choices = [("", _("Penalty for")), *_codes(rules)]  # type: ignore[attr-defined]  # stubs: a Field
 
     @property
     def kind(self) -> str:
@@ -157,16 +158,29 @@ class SheetForm(forms.Form):
 class PaperForm:
     """A whole sheet as it was typed; whatever is wrong, nothing of it is lost."""
 
-    def __init__(self, game: Game, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, game: Game, data: Mapping[str, Any] | None = None, *, standing: PaperSheet | None = None
+    ) -> None:
+        """`standing` is the sheet to begin with, where the game has one that is to be corrected."""
         self.game = game
         self.rules = parse_rules(game.rules)
-        self.sheet_form = SheetForm(game, data)
-        self.row_forms = [RowForm(self.rules, data, prefix=f"row-{n}") for n in range(_rows_in(data))]
+        filled = [_boxes_of(row) for row in standing.rows] if standing else []
+        self.sheet_form = SheetForm(game, data, initial=_ends_of(standing) if standing else None)
+        self.row_forms = [
+            RowForm(self.rules, data, prefix=f"row-{n}", initial=filled[n] if n < len(filled) else None)
+            for n in range(_rows_in(data, len(filled)))
+        ]
         self.empty_row = RowForm(self.rules, prefix="row-__n__")
 
     def is_valid(self) -> bool:
         """Tell whether every box holds what it can hold; whether it adds up is for the rules to say."""
         return all([self.sheet_form.is_valid(), *(form.is_valid() for form in self.row_forms)])
+
+    def tell(self, faults: Mapping[str, str]) -> None:
+        """Tell by box what is wrong around the rows; a box that holds what it cannot hold has said so already."""
+        for box, said in faults.items():
+            if box in self.sheet_form.fields and box not in self.sheet_form.errors:
+                self.sheet_form.add_error(box, said)
 
     @property
     def too_long(self) -> str:
@@ -195,13 +209,31 @@ class PaperForm:
         )
 
 
-def _rows_in(data: Mapping[str, Any] | None) -> int:
+def _rows_in(data: Mapping[str, Any] | None, filled: int) -> int:
     if data is None:
-        return FIRST_ROWS
+        return max(FIRST_ROWS, filled + 1)
     count = 0
     while f"row-{count}-points_a" in data:
         count += 1
     return max(count, 1)
+
+
+def _boxes_of(row: PaperRow) -> dict[str, Any]:
+    points, totals = row.points, row.totals
+    return {
+        "what": row.what,
+        "who": row.who,
+        "code": row.code,
+        "points_a": points.get("A"),
+        "points_b": points.get("B"),
+        "total_a": totals.get("A"),
+        "total_b": totals.get("B"),
+    }
+
+
+def _ends_of(sheet: PaperSheet) -> dict[str, Any]:
+    score = {"score_a": sheet.score.get("A"), "score_b": sheet.score.get("B")}
+    return {"leader": sheet.leader, "winner": sheet.winner, **score}
 
 
 def _codes(rules: Rules) -> list[tuple[str, str]]:

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from scoring.errors import LogError
 from scoring.games import Record
-from scoring.rules import Rules
-from scoring.seats import SEATS, SIDES
+from scoring.log import Line
+from scoring.rules import Rules, parse_rules
+from scoring.seats import SEATS, SIDES, other_side
 from tournaments.models import Game, Official, Tournament
 from tournaments.reads import game_words
 from tournaments.reads.rounds import OPEN
 
+from ..models import Signature
 from ..sentences import error_of
 from .games import record_of
+from .log_of_paper import BESIDE_THE_GAME, ON_PAPER, StandingSheet, paper_version, standing_sheet
 
 State = dict[str, Any]
-#: Lines that leave a log empty as far as the game goes: who sat there, and what was said.
-BESIDE_THE_GAME: Final = frozenset({"seat", "note", "protest", "strike"})
 _ADDRESS: Final = re.compile(r"/games/([0-9]{1,12})(?:/|$)")
 #: Where the game ended so, the totals of the sheet are no sum any more.
 _WALKED_OVER: Final = frozenset({"no_show", "forfeit", "game_loss", "ruling"})
@@ -109,17 +110,104 @@ def find_game(tournament: Tournament, typed: str) -> Game | None:
     return games.filter(code__iexact=typed).first()
 
 
-def lines_of_game(record: Record) -> int:
-    """Count the lines of a log that count and belong to the game itself: with any of them no paper is entered."""
-    return sum(record.counts(number) and line.kind not in BESIDE_THE_GAME for number, line in enumerate(record.lines))
-
-
 def read_paper(game: Game, sheet: PaperSheet) -> Reading:
-    """Fold a sheet row by row, and compare what the rules make of it with what stands on the paper."""
-    reader = _Reader(record_of(game))
+    """Fold a sheet row by row, and compare what the rules make of it with what stands on the paper.
+
+    Where an older reading of the sheet stands in the log, this one is read as if that were struck.
+    """
+    reader = _Reader(_without_standing(game, record_of(game)))
     reader.begin(sheet)
     rows = tuple(reader.read(row) for row in sheet.rows)
     return Reading(rows, tuple(reader.lines), reader.state, reader.compare(sheet))
+
+
+def sheet_standing(game: Game, standing: StandingSheet) -> PaperSheet:
+    """Write what stands in the log of a game as the sheet it came from; the signatures are left out.
+
+    Totals stand where a sheet has them, after deals and penalties; of totals alone there are no rows.
+    """
+    rules = parse_rules(game.rules)
+    leader = next((line.body.leader for line in standing.lines if line.kind == "start"), "")
+    rows = [row for line in standing.lines if (row := _row_of(line, rules)) is not None]
+    reading = read_paper(game, PaperSheet(leader, tuple(rows)))
+    return PaperSheet(
+        leader,
+        tuple(_with_totals(row, read) for row, read in zip(rows, reading.rows, strict=True)),
+        {"A": game.score_a, "B": game.score_b},
+        game.winner,
+    )
+
+
+def faults_of_totals(sheet: PaperSheet) -> dict[str, str]:
+    """Say by box what is wrong with a final score that is to be entered alone."""
+    missing = {f"score_{side.lower()}": _("Write the final score of both sides.") for side in SIDES}
+    missing = {box: said for box, said in missing.items() if sheet.score.get(box[-1].upper()) is None}
+    if missing:
+        return missing
+    a, b = sheet.score["A"] or 0, sheet.score["B"] or 0
+    if a == b or sheet.winner != ("A" if a > b else "B"):
+        words = _("The winner is the side with more points. Where the sheet says otherwise, the chief referee rules.")
+        return {"winner": words}
+    return {}
+
+
+def faults_of_signatures(sheet: PaperSheet) -> dict[str, str]:
+    """Say by box what is missing below a sheet: how each of the five signed, why one refuses, which referee it was."""
+    faults = {}
+    for signer in Signature.Signer.values:
+        how, reason = sheet.signed.get(signer, ("", ""))
+        if how not in ON_PAPER:
+            faults[f"how_{signer}"] = _("Say of each of the five whether he signed, refused or was absent.")
+        elif signer == Signature.Signer.REFEREE:
+            faults |= _faults_of_referee(sheet, signed=how == Signature.How.ON_PAPER)
+        elif how == Signature.How.REFUSED and not reason.strip():
+            faults[f"reason_{signer}"] = _("Write down why the player refuses to sign.")
+    return faults
+
+
+def _faults_of_referee(sheet: PaperSheet, *, signed: bool) -> dict[str, str]:
+    words = _("Choose the referee who signed. What none has signed is no protocol; the chief referee rules on it.")
+    boxes = {"how_referee": not signed, "referee": sheet.referee is None}
+    return {box: words for box, wrong in boxes.items() if wrong}
+
+
+def _without_standing(game: Game, record: Record) -> Record:
+    """Give the log a sheet is read into: where an older reading of it stands, only who sat there and what was said."""
+    if not record.lines or standing_sheet(game, record, paper_version(game)) is None:
+        return record
+    bare = Record(record.rules, game.carried)
+    for number, line in enumerate(record.lines):
+        if record.counts(number) and line.kind in BESIDE_THE_GAME and line.kind != "strike":
+            bare.add({name: value for name, value in line.raw.items() if name not in ("instead_of", "before")})
+    return bare
+
+
+def _row_of(line: Line, rules: Rules) -> PaperRow | None:
+    """Write a line of the log as the row it came from; None where a sheet has no row for it."""
+    body = line.body
+    if line.kind == "deal":
+        return PaperRow("deal", body.by or "", "", {body.side: body.points})
+    if line.kind == "penalty":
+        code = f"{body.code}:{body.opponents}" if body.opponents else body.code
+        return PaperRow("penalty", body.seat or body.side, code, _fine_of(line, rules))
+    if line.kind == "time":
+        return PaperRow("time_in" if body.in_deal else "time_between")
+    if line.kind in ("no_show", "forfeit"):
+        return PaperRow(line.kind, str(line.raw["side"]))
+    return None
+
+
+def _fine_of(line: Line, rules: Rules) -> dict[str, int | None]:
+    """Give the points of a penalty that no tariff knows, at the side whose score they change."""
+    points = line.raw.get("sanction")
+    if not isinstance(points, int):
+        return {}
+    side = line.body.side
+    return {other_side(side): points} if rules.fines_to == "opponents" else {side: -points}
+
+
+def _with_totals(row: PaperRow, read: RowRead) -> PaperRow:
+    return replace(row, totals=read.total) if row.what in ("deal", "penalty") and read.total else row
 
 
 class _Reader:

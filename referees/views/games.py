@@ -33,6 +33,8 @@ from ..acts.rulings import outcome_of, rule_game
 from ..forms.desk import MinutesAtTableForm, RuleForm
 from ..models import Protocol, Signature
 from ..reads.games import games_of_the_desk, is_whole, open_calls, versions_of
+from ..reads.games import record_of as log_of
+from ..reads.log_of_paper import paper_version, paper_version_of, standing_sheet
 from ..reads.protests import protests_of
 from ..words import REASONS
 from ..written import Written, written
@@ -75,6 +77,7 @@ def _show(
     request: HttpRequest, tournament: Tournament, actor: Actor, found: Game, minutes_form: MinutesAtTableForm
 ) -> HttpResponse:
     record, versions = record_of(found), versions_of(found)
+    paper = paper_version_of(versions)
     asked = request.GET.get("version", "")
     opened = next((one for one in versions if str(one.version) == asked), versions[0] if versions else None)
     context = desk_context(
@@ -82,6 +85,8 @@ def _show(
         record=record,
         open=found.round.state in OPEN,
         versions=versions,
+        from_paper=paper is not None,
+        sheet_stands=_sheet_stands(found, paper),
         reading=_reading(opened, record) if opened else None,
         table_address=_address_of_table(found),
         reason_form=ReasonForm(),
@@ -97,11 +102,15 @@ def _show(
 @require_POST
 @desk("reopen_game", back="desk_game")
 def desk_reopen_game(request: HttpRequest, tournament: Tournament, actor: Actor, game: int) -> HttpResponse:
-    """Take a result back, with a reason, so that the game can be corrected at its table."""
+    """Take a result back, with a reason, so that the game can be corrected: at its table, or on its sheet."""
     found, form = _game(tournament, game), ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""  # the act says what a reason is for
     reopen_game(found.pk, reason=reason, actor=actor)
-    messages.success(request, _("The game is open again. Correct it at its table and have it signed anew."))
+    if paper_version(found) is not None:
+        said = _("The game is open again. Correct its sheet here at the desk; what stands is filled in.")
+    else:
+        said = _("The game is open again. Correct it at its table and have it signed anew.")
+    messages.success(request, said)
     return redirect("desk_game", slug=tournament.slug, game=found.pk)
 
 
@@ -159,6 +168,13 @@ def print_protocol(request: HttpRequest, tournament: Tournament, actor: Actor, g
 
 def _game(tournament: Tournament, game: int) -> Game:
     return get_object_or_404(games_of_the_desk(), pk=game, round__tournament=tournament)
+
+
+def _sheet_stands(game: Game, paper: Protocol | None) -> bool:
+    """Tell whether the game waits for its sheet to be corrected; only a reopened game from paper is folded for it."""
+    if paper is None or game.state == Game.State.ACCEPTED:
+        return False
+    return standing_sheet(game, log_of(game), paper) is not None
 
 
 def _address_of_table(game: Game) -> str:

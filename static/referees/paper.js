@@ -14,6 +14,19 @@ function grow() {
   const number = rows().length;
   const html = document.getElementById("row").innerHTML.replaceAll("__n__", String(number));
   document.getElementById("rows").insertAdjacentHTML("beforeend", html);
+  numberRows();
+}
+
+/** Number the deals as the rules read them; one that is not read yet has the number it will have. */
+function numberRows() {
+  let next = 1;
+  for (const row of rows()) {
+    const cell = row.querySelector(".row-number");
+    const read = cell.classList.contains("to-come") ? 0 : Number(cell.textContent);
+    const number = read || (row.dataset.what === "deal" ? next : 0);
+    cell.textContent = number || "";
+    if (number) next = number + 1;
+  }
 }
 
 function goOn(box) {
@@ -45,12 +58,15 @@ function tell(answer) {
     const row = rows()[index];
     if (!row) return;
     const touched = !row.contains(document.activeElement);
-    row.querySelector(".row-number").textContent = read.number ?? "";
+    const number = row.querySelector(".row-number");
+    number.textContent = read.number ?? "";
+    number.classList.toggle("to-come", !read.number);
     row.querySelector(".row-leader").replaceChildren(...(read.leader ? [mark(read.leader)] : []));
     const fault = touched ? read.fault : "";
     row.classList.toggle("wrong", Boolean(fault));
     row.querySelector(".row-fault").textContent = fault || (read.total ? `${read.total.A} : ${read.total.B}` : "");
   });
+  numberRows();
   document.getElementById("outcome").textContent = answer.outcome;
 }
 
@@ -78,8 +94,18 @@ function soon() {
 
 function show(field) {
   const row = field.closest(".paper-row");
-  if (row && field.name.endsWith("-what")) row.dataset.what = field.value;
+  if (row && field.name.endsWith("-what")) {
+    row.dataset.what = field.value;
+    numberRows();
+  }
   if (field.name.startsWith("how_")) field.closest("li").querySelector(".why-not").classList.toggle("asked", field.value === "refused");
+}
+
+/** Find the box to mend: the one that is marked, else the first that is seen, of a row the first of figures. */
+function wrongBox(place) {
+  const marked = place?.querySelector("[aria-invalid=true]");
+  const seen = kind => [...(place?.querySelectorAll(kind) ?? [])].find(box => box.offsetParent);
+  return marked ?? seen("input.input") ?? seen("select");
 }
 
 if (form) {
@@ -94,6 +120,5 @@ if (form) {
     event.preventDefault();
     goOn(event.target);
   });
-  const wrong = form.querySelector(".wrong");
-  (wrong?.querySelector("input.input") ?? wrong?.querySelector("select") ?? form.elements.leader).focus();
+  (wrongBox(form.querySelector(".wrong")) ?? form.elements.leader).focus();
 }

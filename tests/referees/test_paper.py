@@ -8,21 +8,25 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from referees.acts.leases import take_table
 from referees.acts.lines import append_lines
 from referees.acts.paper import clear_log, enter_paper, enter_totals
+from referees.acts.protocols import accept_protocol, draw_up_protocol, reopen_game, sign
+from referees.acts.rulings import Ruling, rule_game
 from referees.models import Line, Protocol, Signature
 from referees.playing import lines_of
 from referees.reads.games import record_of
-from referees.reads.paper import PaperRow, PaperSheet, find_game, read_paper
+from referees.reads.log_of_paper import paper_version, standing_sheet
+from referees.reads.paper import PaperRow, PaperSheet, find_game, read_paper, sheet_standing
 from referees.sheets import render_protocol
+from referees.written import written
 from scoring.games import Record
 from scoring.rules import parse_rules
 from tests import builders
 from tests.builders import Event
-from tests.referees.games import START, WHOLE_GAME, holding
+from tests.referees.games import START, STROKES, WHOLE_GAME, holding
 from tests.tournaments.sheets.samples import texts
 from tournaments.acts.rounds import close_round
 from tournaments.models import AuditEntry, Game, Result
@@ -278,6 +282,252 @@ def test_a_sheet_is_entered_once(event: Event, game: Game) -> None:
     assert refused.value.code == "accepted_already"
 
 
+# -- a sheet is corrected after its game was reopened ------------------------------------------------------------------
+
+
+def reopened(event: Event, game: Game, paper: PaperSheet | None = None, reason: str = "60 was 66") -> Game:
+    """Enter a sheet, by default that of WHOLE_GAME, and reopen its game."""
+    enter_paper(game.pk, paper or sheet(event), actor=event.actor("desk"))
+    reopen_game(game.pk, reason=reason, actor=event.actor("chief_referee"))
+    return Game.objects.select_related("round__tournament").get(pk=game.pk)
+
+
+def deal_of(side: str, points: int, a: int, b: int) -> PaperRow:
+    return PaperRow(points={side: points}, totals={"A": a, "B": b})
+
+
+MENDED = (ROWS[0], deal_of("B", 66, 90, 66), deal_of("A", 110, 200, 66))
+
+
+def mended(event: Event, game: Game, **changed: Any) -> PaperSheet:
+    whole = sheet(event, rows=MENDED, score={"A": 200, "B": 66}, seen=game.log_length)
+    return replace(whole, **changed)
+
+
+def corrections(protocol: Protocol) -> tuple[str, ...]:
+    return written(protocol.envelope).corrections
+
+
+def test_one_wrong_number_of_a_sheet_is_corrected_in_its_place_with_the_reason_of_the_reopening(
+    event: Event, game: Game
+) -> None:
+    game = reopened(event, game)
+    protocol = enter_paper(game.pk, mended(event, game), actor=event.actor("desk"))
+    assert (protocol.version, protocol.outcome["score"]) == (2, {"A": 200, "B": 66})
+    assert corrections(protocol) == ("line 3: 60 -> 66: 60 was 66",)
+    assert Line.objects.count() == 5
+    assert Protocol.objects.get(version=1).outcome["score"] == {"A": 200, "B": 60}
+    assert Result.objects.filter(game=game, side_points=66, source="desk").count() == 2
+    assert protocol.signatures.count() == 5
+
+
+def test_a_row_that_was_left_out_strikes_what_follows_and_writes_it_anew(event: Event, game: Game) -> None:
+    game = reopened(event, game)
+    rows = (ROWS[0], deal_of("B", 20, 90, 20), deal_of("B", 60, 90, 80), deal_of("A", 110, 200, 80))
+    score = {"A": 200, "B": 80}
+    protocol = enter_paper(game.pk, mended(event, game, rows=rows, score=score), actor=event.actor("desk"))
+    assert [deal["total"]["B"] for deal in protocol.outcome["deals"]] == [0, 20, 80, 80]
+    assert corrections(protocol) == (
+        "line 4 struck (Deal: 110 points to side A): 60 was 66",
+        "line 3 struck (Deal: 60 points to side B): 60 was 66",
+    )
+    assert Line.objects.filter(kind="start").count() == 1
+
+
+def test_a_deal_too_many_is_struck_and_one_that_ends_the_game_too_early_strikes_the_rest(
+    event: Event, game: Game
+) -> None:
+    long = (*ROWS[:2], deal_of("A", 105, 195, 60), deal_of("A", 5, 200, 60))
+    game = reopened(event, game, sheet(event, rows=long))
+    early = (ROWS[0], deal_of("A", 110, 200, 0))
+    protocol = enter_paper(
+        game.pk, mended(event, game, rows=early, score={"A": 200, "B": 0}), actor=event.actor("desk")
+    )
+    assert [deal["total"]["A"] for deal in protocol.outcome["deals"]] == [90, 200]
+    assert Line.objects.filter(kind="strike").count() == 3
+
+
+def test_where_the_log_does_not_fold_in_between_a_correction_writes_the_rest_anew(event: Event, game: Game) -> None:
+    rows = (deal_of("A", 150, 150, 0), deal_of("B", 60, 150, 60), deal_of("A", 50, 200, 60))
+    game = reopened(event, game, sheet(event, rows=rows))
+    turned = (deal_of("A", 50, 50, 0), deal_of("A", 149, 199, 0), deal_of("A", 1, 200, 0))
+    turned_back = (deal_of("A", 150, 150, 0), deal_of("A", 49, 199, 0), deal_of("A", 1, 200, 0))
+    for rows in (turned, turned_back):
+        game.refresh_from_db()
+        wanted = mended(event, game, rows=rows, score={"A": 200, "B": 0})
+        protocol = enter_paper(game.pk, wanted, actor=event.actor("desk"))
+        assert [deal["points"]["A"] for deal in protocol.outcome["deals"]] == [row.points["A"] for row in rows]
+        reopen_game(game.pk, reason="again", actor=event.actor("chief_referee"))
+
+
+def test_a_sheet_in_which_nothing_was_wrong_is_signed_anew_and_its_log_stays(event: Event, game: Game) -> None:
+    game = reopened(event, game, reason="the wrong referee")
+    before = list(Line.objects.values_list("line_id", flat=True))
+    protocol = enter_paper(game.pk, sheet(event, seen=game.log_length), actor=event.actor("desk"))
+    assert (protocol.version, protocol.state) == (2, "accepted")
+    assert list(Line.objects.values_list("line_id", flat=True)) == before
+
+
+def test_a_sheet_is_corrected_as_often_as_its_game_is_reopened(event: Event, game: Game) -> None:
+    game = reopened(event, game)
+    enter_paper(game.pk, mended(event, game), actor=event.actor("desk"))
+    reopen_game(game.pk, reason="B2 led", actor=event.actor("chief_referee"))
+    game.refresh_from_db()
+    protocol = enter_paper(game.pk, mended(event, game, leader="B2"), actor=event.actor("desk"))
+    assert [deal["leader"] for deal in protocol.outcome["deals"]] == ["B2", "A1", "B1"]
+    assert protocol.outcome["score"] == {"A": 200, "B": 66}
+
+
+@pytest.mark.parametrize("rules", [{}, {"lead": "winner"}, {"fines_to": "offender", "target": 100}])
+def test_what_stands_of_a_sheet_reads_back_as_it_was_written(rules: dict[str, Any]) -> None:
+    event = builders.event(2, rules=rules)
+    game = builders.add_round(event.tournament).games.select_related("round__tournament").get()
+    for seed in (seed for seed in range(100, 130) if is_plain(lines_of(game, Random(seed)))):
+        paper, state = paper_of(game, lines_of(game, Random(seed)))
+        signed = dict.fromkeys(SIGNERS, ("on_paper", ""))
+        game.refresh_from_db()
+        whole = replace(paper, signed=signed, referee=event.referee, seen=game.log_length)
+        enter_paper(game.pk, whole, actor=event.actor("desk"))
+        reopen_game(game.pk, reason="again", actor=event.actor("chief_referee"))
+        game.refresh_from_db()
+        standing = standing_sheet(game, record_of(game), paper_version(game))
+        assert standing is not None
+        stands = sheet_standing(game, standing)
+        assert read_paper(game, stands).whole
+        assert (stands.leader, stands.winner, stands.score) == (paper.leader, paper.winner, state["score"])
+        # Who went out stands in the log only where he leads the next deal.
+        kept = rules.get("lead") == "winner"
+        leads = [row.what != "deal" or (kept and any(row.points.values())) for row in paper.rows]
+        rows = zip(paper.rows, leads, strict=True)
+        assert [(row.what, row.who, row.code) for row in stands.rows] == [
+            (row.what, row.who if who_counts else "", row.code) for row, who_counts in rows
+        ]
+
+
+def test_a_fine_of_no_tariff_and_a_side_that_is_gone_stand_on_the_sheet_again(event: Event, game: Game) -> None:
+    rows = (ROWS[0], PaperRow("penalty", "A", "other", {"B": 30}, {"A": 90, "B": 30}), PaperRow("forfeit", "B"))
+    with translation.override("ru"):
+        game = reopened(event, game, sheet(event, rows=rows, score={"A": 200, "B": 0}))
+    standing = standing_sheet(game, record_of(game), paper_version(game))
+    assert standing is not None
+    assert sheet_standing(game, standing).rows[1:] == rows[1:]
+    before = Line.objects.count()
+    again = sheet(event, rows=rows, score={"A": 200, "B": 0}, seen=game.log_length)
+    enter_paper(game.pk, again, actor=event.actor("desk"))
+    assert Line.objects.count() == before
+
+
+def test_totals_from_paper_are_corrected_and_a_whole_sheet_takes_their_place(event: Event, game: Game) -> None:
+    totals = sheet(event, leader="", rows=(), score={"A": 171, "B": 203}, winner="B")
+    enter_totals(game.pk, totals, actor=event.actor("desk"))
+    reopen_game(game.pk, reason="misread", actor=event.actor("chief_referee"))
+    game.refresh_from_db()
+    again = replace(totals, score={"A": 177, "B": 203}, seen=game.log_length)
+    assert enter_totals(game.pk, again, actor=event.actor("desk")).outcome["score"] == {"A": 177, "B": 203}
+    assert Line.objects.count() == 2
+    reopen_game(game.pk, reason="the deals can be read", actor=event.actor("chief_referee"))
+    game.refresh_from_db()
+    protocol = enter_paper(game.pk, sheet(event, seen=game.log_length), actor=event.actor("desk"))
+    assert (protocol.version, protocol.outcome["score"]) == (3, {"A": 200, "B": 60})
+    assert protocol.outcome["reason"] == "target"
+
+
+@pytest.mark.parametrize("seen", [None, 0, 3])
+def test_a_correction_from_a_screen_that_did_not_see_the_log_is_refused(
+    event: Event, game: Game, seen: int | None
+) -> None:
+    game = reopened(event, game)
+    with pytest.raises(Refused) as refused:
+        enter_paper(game.pk, mended(event, game, seen=seen), actor=event.actor("desk"))
+    assert refused.value.code == "stale"
+    assert Line.objects.count() == 4
+
+
+def test_what_a_table_wrote_after_the_reopening_keeps_the_sheet_out_and_says_what_to_do(
+    event: Event, game: Game
+) -> None:
+    game = reopened(event, game)
+    third = Line.objects.get(number=3)
+    line = {"kind": "deal", "ending": "points", "side": "B", "points": 61, "instead_of": third.line_id}
+    append_lines(game.pk, [line], actor=holding(event.referee))
+    game.refresh_from_db()
+    with pytest.raises(Refused) as refused:
+        enter_paper(game.pk, mended(event, game), actor=event.actor("desk"))
+    assert refused.value.code == "log_begun"
+    assert "let the chief referee strike its log and enter the whole sheet again" in str(refused.value)
+    page = event.client("desk").get(desk(game, f"{game.pk}/")).content.decode()
+    assert str(refused.value) in page
+    assert 'name="row-0-points_a"' not in page
+    clear_log(game.pk, reason="mixed", actor=event.actor("chief_referee"))
+    game.refresh_from_db()
+    again = enter_paper(game.pk, mended(event, game), actor=event.actor("desk"))
+    assert again.outcome["score"] == {"A": 200, "B": 66}
+
+
+def test_a_game_from_paper_that_was_ruled_on_is_no_sheet_to_be_corrected_and_says_what_to_do(
+    event: Event, game: Game
+) -> None:
+    enter_paper(game.pk, sheet(event), actor=event.actor("desk"))
+    chief = event.actor("chief_referee")
+    rule_game(game.pk, Ruling("score", 200, 66, "A"), reason="protest upheld", actor=chief)
+    reopen_game(game.pk, reason="again", actor=chief)
+    page = event.client("desk").get(desk(game, f"{game.pk}/")).content.decode()
+    assert "This game came from paper, and after it was reopened something else was written in its log." in page
+    assert 'name="row-0-points_a"' not in page
+
+
+def test_a_note_after_the_reopening_does_not_keep_the_sheet_out_and_stays(event: Event, game: Game) -> None:
+    game = reopened(event, game)
+    append_lines(game.pk, [{"kind": "note", "text": "both sides agree"}], actor=holding(event.referee))
+    game.refresh_from_db()
+    protocol = enter_paper(game.pk, mended(event, game), actor=event.actor("desk"))
+    assert written(protocol.envelope).remarks == ("Note: both sides agree",)
+
+
+@pytest.mark.parametrize("how", ["drawn", "on_paper"])
+def test_a_game_of_a_table_is_no_sheet_to_be_corrected(event: Event, game: Game, how: str) -> None:
+    append_lines(game.pk, WHOLE_GAME, actor=holding(event.referee))
+    protocol = draw_up_protocol(game.pk, actor=holding(event.referee))
+    for signer in SIGNERS:
+        strokes = STROKES if how == "drawn" else ()
+        sign(protocol.pk, signer, how, digest=protocol.digest, actor=holding(event.referee), strokes=strokes)
+    accept_protocol(protocol.pk, digest=protocol.digest, actor=holding(event.referee))
+    page = f"/desk/{game.round.tournament.slug}/games/{game.pk}/"
+    assert "This game came from paper" not in event.client("chief_referee").get(page).content.decode()
+    reopen_game(game.pk, reason="x", actor=event.actor("chief_referee"))
+    game.refresh_from_db()
+    with pytest.raises(Refused) as refused:
+        enter_paper(game.pk, mended(event, game), actor=event.actor("desk"))
+    assert refused.value.code == "log_begun"
+    assert "Correct the sheet" not in event.client("desk").get(page).content.decode()
+
+
+def test_the_page_of_a_reopened_game_from_paper_leads_to_its_sheet_filled_in(event: Event, game: Game) -> None:
+    enter_paper(game.pk, sheet(event), actor=event.actor("desk"))
+    page, chief = f"/desk/{game.round.tournament.slug}/games/{game.pk}/", event.client("chief_referee")
+    before = chief.get(page).content.decode()
+    assert "This game came from paper: after that you correct its sheet here at the desk." in before
+    after = chief.post(f"{page}reopen/", {"reason": "60 was <66>"}, follow=True).content.decode()
+    assert "Correct its sheet here at the desk; what stands is filled in." in after
+    assert f'href="{desk(game, f"{game.pk}/")}">Correct the sheet</a>' in after
+    assert "Enter the score sheet" not in after
+    client = event.client("desk")
+    filled = client.get(desk(game, f"{game.pk}/")).content.decode()
+    assert "Reopened because: 60 was &lt;66&gt;." in filled
+    values = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', filled))
+    assert values["seen"] == "4"
+    wanted = typed(event)
+    figures = {name for name in wanted if re.match(r"row-\d-(points|total)_|score_", name)}
+    assert {name: values.get(name, "") for name in figures} == {name: wanted[name] for name in figures}
+    assert '<option value="A1" selected>' in filled
+    assert "This makes 200 : 60, side A wins: Target reached." in filled
+    change = {"row-1-points_b": "66", "row-1-total_b": "66", "row-2-total_b": "66", "score_b": "66", "seen": "4"}
+    assert client.post(desk(game, f"{game.pk}/check/"), typed(event, **change)).json()["over"]
+    done = client.post(desk(game, f"{game.pk}/"), typed(event, **change), follow=True).content.decode()
+    assert "The sheet of table 1 is corrected: 200 : 66, side A won." in done
+    assert "line 3: 60 -&gt; 66: 60 was &lt;66&gt;" in done
+
+
 # -- the pages ---------------------------------------------------------------------------------------------------------
 
 
@@ -330,6 +580,46 @@ def test_what_is_wrong_stands_at_its_row_and_everything_typed_is_kept(event: Eve
     assert 'value="66"' in page
     assert "&lt;b&gt;late&lt;/b&gt;" in page
     assert not Line.objects.exists()
+
+
+def test_all_that_is_wrong_is_marked_at_once_each_at_its_box(event: Event, game: Game) -> None:
+    wrong = {"leader": "", "referee": "", "how_B1": "refused", "score_b": "6O"}
+    page = event.client("desk").post(desk(game, f"{game.pk}/"), typed(event, **wrong)).content.decode()
+    marked = set(re.findall(r'<(?:input|select)[^>]* name="([^"]+)"[^>]*aria-invalid="true"', page))
+    assert marked == {"leader", "referee", "reason_B1", "score_b"}
+    for box in marked:
+        assert f'id="id_{box}_error"' in page
+        assert f'aria-describedby="id_{box}_error"' in page
+    assert "Choose the referee who signed." in page
+    assert "Write down why the player refuses to sign." in page
+
+
+def test_a_sheet_without_its_referee_alone_says_so_at_the_box_and_is_not_called_a_wrong_sum(
+    event: Event, game: Game
+) -> None:
+    for do in ("write", "totals"):
+        page = event.client("desk").post(desk(game, f"{game.pk}/"), typed(event, referee="", do=do)).content.decode()
+        assert "Mend what is marked; nothing is written yet." in page
+        assert "The sheet does not add up" not in page
+        assert 'id="id_referee_error"' in page
+    assert not Line.objects.exists()
+
+
+def test_the_totals_alone_mark_all_that_is_missing_and_do_not_ask_for_deals(event: Event, game: Game) -> None:
+    wrong = {"do": "totals", "leader": "", "score_a": "", "score_b": "", "referee": ""}
+    wrong |= {name: "" for name in typed(event) if name.startswith("row-")}
+    page = event.client("desk").post(desk(game, f"{game.pk}/"), typed(event, **wrong)).content.decode()
+    marked = set(re.findall(r'<(?:input|select)[^>]* name="([^"]+)"[^>]*aria-invalid="true"', page))
+    assert marked == {"score_a", "score_b", "referee"}
+    assert "By the rules the game is not over" not in page
+
+
+def test_every_row_of_deals_has_a_number_the_empty_ones_too(event: Event, game: Game) -> None:
+    client, page = event.client("desk"), desk(game, f"{game.pk}/")
+    numbers = r'row-number[^"]*">([0-9]*)</td>'
+    assert re.findall(numbers, client.get(page).content.decode()) == [*"12345678", ""]
+    checked = typed(event, do="check", **{"row-1-what": "penalty", "row-3-points_a": ""})
+    assert re.findall(numbers, client.post(page, checked).content.decode()) == ["1", "", "2", "3", ""]
 
 
 def test_checking_tells_what_the_rows_make_and_writes_nothing(event: Event, game: Game) -> None:
