@@ -34,10 +34,29 @@
       menu.querySelector("summary").focus();
     }
   });
+  // A menu that opens at the foot of the window is brought into it; "toggle" does not bubble.
+  document.addEventListener("toggle", event => {
+    if (event.target.matches("details.menu[open]"))
+      event.target.querySelector(".menu-panel")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, true);
+
+  // Tabs that have no room scroll: the one that is open is brought into view, and the edge behind which there is more says so.
+  function tellMore(tabs) {
+    const gone = Math.abs(tabs.scrollLeft);
+    tabs.classList.toggle("more-before", gone > 1);
+    tabs.classList.toggle("more-after", gone < tabs.scrollWidth - tabs.clientWidth - 1);
+  }
+  const tellAll = () => document.querySelectorAll(".tabs").forEach(tellMore);
+  document.addEventListener("scroll", event => {
+    if (event.target.matches?.(".tabs")) tellMore(event.target);
+  }, true);
+  addEventListener("resize", tellAll);
+  addEventListener("load", tellAll);   // the letters have their widths
   document.addEventListener("DOMContentLoaded", () => {
     press();
     for (const tab of document.querySelectorAll(".tabs a[aria-current]"))
       tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
+    tellAll();
   });
 })();
 

@@ -285,7 +285,7 @@ function chairButtons(desk, values) {
   const swapButton = (side) =>
     button([mark(side), " ", gettext("change chairs")], swap(side), {
       id: `swap-${side}`,
-      small: gettext("both are here"),
+      small: seatsOf(side).every((seat) => hasCome(game, seat)) ? null : gettext("and note that both are here"),
       disabled: step.sending,
       "aria-label": interpolate(gettext("%(side)s: the partners change chairs"), { side: SideName(side) }, true),
     });

@@ -25,7 +25,7 @@ function missing(values, game) {
   const open = unsettled(values, handsAsked(values));
   if (!open) return null;
   const words = doubted(values, open)
-    ? gettext("Count the hand of %(name)s again, or go on if it is right.")
+    ? gettext("Count the hand of %(name)s again, or press → if it is right.")
     : gettext("Count the hand of %(name)s first.");
   return interpolate(words, { name: nameOf(game, open) }, true);
 }

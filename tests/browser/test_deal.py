@@ -118,7 +118,7 @@ def test_counting_again_keeps_what_was_typed_and_goes_on_hand_by_hand(live_serve
     page.locator("#count-again").click()
     expect_hands(page, "10", "11", "12", "14")
     expect(page.locator(".doubted")).to_have_count(4)
-    expect(page.locator(".result")).to_contain_text("again, or go on if it is right.")
+    expect(page.locator(".result")).to_contain_text("again, or press → if it is right.")
     expect(page.locator("#count-again")).to_have_count(0)
     page.locator("#key-next").click()
     expect(page.locator(".doubted")).to_have_count(3)

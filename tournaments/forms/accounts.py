@@ -73,6 +73,8 @@ class FirstRunForm(BaseUserCreationForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["username"].widget.attrs.pop("autofocus", None)
+        self.fields["name"].widget.attrs["autofocus"] = True
         self.fields["password1"].help_text = _("8 characters or more, and no word that everybody uses.")
         self.fields["password2"].label = _("Password again")
         self.fields["password2"].help_text = ""
