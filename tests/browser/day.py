@@ -273,13 +273,15 @@ def half_way(round_: Round) -> None:
 
 
 def end(day: Day, desk: Page) -> None:
-    """The final standings on paper, then the end."""
-    tab(desk, "Today")
-    button(desk, "Print the final standings").click()
-    day.keep_sheet(printed(desk, f"Standings after round {ROUNDS}"), "organiser-sheet-standings")
+    """The end, then the final standings on paper."""
     tab(desk, "Today")
     desk.get_by_role("main").get_by_role("link", name="End the event").first.click()
     day.keep(desk, "organiser-end")
     button(desk, f"End the event after round {ROUNDS}").click()
     expect(desk.get_by_text("The event has ended. The standings are final.")).to_be_visible()
     day.keep(desk, "organiser-ended")
+    tab(desk, "Today")
+    button(desk, "Print the final standings").click()
+    day.keep_sheet(printed(desk, f"Standings after round {ROUNDS}"), "organiser-sheet-standings")
+    tab(desk, "Today")
+    desk.get_by_role("link", name="How the event ended").click()

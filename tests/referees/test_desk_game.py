@@ -26,6 +26,7 @@ from tournaments.acts import documents
 from tournaments.acts.draws import draw_round
 from tournaments.acts.rounds import close_round, publish_round, reopen_round
 from tournaments.models import Document, Game, Result, Round
+from tournaments.reads.documents import document_line
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +84,19 @@ def test_a_game_that_is_played_shows_its_score_its_log_and_the_way_to_its_table(
     assert "None yet. It is drawn up at the table when the game is over." in html
     assert f'href="/t/{link_of(event).token}/?round=1"' in html
     assert "Reopen the game" not in html
+
+
+def test_a_fine_stands_among_the_deals_of_the_log_where_it_fell(event: Event) -> None:
+    game = game_of(event)
+    fine = {"kind": "penalty", "code": "touched_tile", "seat": "A2", "id": "p1"}
+    append_lines(game.pk, [*WHOLE_GAME[:2], fine, WHOLE_GAME[2]], actor=holding(event.referee))
+    html = seen(event, game, who="desk")
+    rows = [words(row).strip() for row in re.findall(r"<tr[^>]*>(.*?)</tr>", html.split("The log now")[1], re.DOTALL)]
+    assert rows[1:] == [
+        "1 A1 Points from paper 90 – side A 90 side B 0",
+        "A2 Touched tile: fine of 25 – 25 side A 90 side B 25",
+        "2 B1 Points from paper – 60 side A 90 side B 85",
+    ]
 
 
 def test_a_version_is_read_with_deals_penalties_remarks_and_corrections(event: Event) -> None:
@@ -242,6 +256,10 @@ def test_exactly_the_version_that_is_read_is_printed(event: Event) -> None:
     document.refresh_from_db()
     assert (document.state, document.title) == ("done", f"Protocol of game {game.code}, version 1")
     assert event.client("desk").post(address(game, "versions/7/print/")).status_code == 404
+    with override("ru"):
+        assert document_line(document).title == f"Протокол партии {game.code}, версия 1"
+    document.params["protocol"] += 1_000_000
+    assert document_line(document).title == f"Protocol of game {game.code}, version 1"
 
 
 @pytest.mark.parametrize("path", ["", "reopen/", "versions/1/print/"])

@@ -41,6 +41,7 @@ class DocumentForm(forms.Form):
         kinds = [kind for kind in KINDS if kind in settings.DOCUMENT_KINDS]
         if not is_round_robin(tournament):
             kinds.remove("cross_table")
+            self.fields["category"].help_text = _("Standings can show one alone.")
         self._choose("kind", [(kind, KINDS[kind][0]) for kind in kinds])
         self._choose("round", [(n, _("Round %(number)s") % {"number": n}) for n in sorted(self.rounds, reverse=True)])
         self._choose("category", [("", _("All entries")), *self.categories.items()])

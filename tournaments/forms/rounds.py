@@ -55,6 +55,15 @@ class SwapReasonForm(forms.Form):
     reason = TextField(label=_("Reason"), max_length=300, required=False)
     draw = forms.CharField(widget=forms.HiddenInput, max_length=60)
 
+    def __init__(self, *arguments: Any, against: Sequence[str] = (), **more: Any) -> None:
+        """Ask for a reason where anything speaks `against` the swap."""
+        super().__init__(*arguments, **more)
+        if against:
+            reason, asked = self.fields["reason"], gettext("Say why they are swapped all the same. %(why)s")
+            reason.label, reason.required = gettext("Reason, needed here"), True
+            reason.widget.is_required = True
+            reason.error_messages["required"] = asked % {"why": " ".join(against)}
+
 
 def _chair(side: Side, table: Table) -> str:
     words = {"number": side.number, "name": side.name, "table": table.table}

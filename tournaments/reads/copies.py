@@ -8,9 +8,10 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
-from ..models import Result
+from ..models import AuditEntry, Result
 
 NAME = "domino-desk.sqlite3"
 PATIENCE = timedelta(minutes=2)  # a worker that was just started, or a slow stick, has so long
@@ -18,12 +19,17 @@ PATIENCE = timedelta(minutes=2)  # a worker that was just started, or a slow sti
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """How it stands with the copies; `waiting_since` is when a result was accepted that no copy holds yet."""
+    """How it stands with the copies.
+
+    `waiting_since` is when a result was accepted that no copy holds yet, or, if it was `brought` with its event from
+    elsewhere, when that was.
+    """
 
     folder: Path
     there: bool
     last: datetime | None
     waiting_since: datetime | None
+    brought: bool = False
 
     @property
     def today(self) -> bool:
@@ -50,10 +56,26 @@ def copies_now(now: datetime | None = None) -> Copies | None:
     if not copies_are_made():
         return None
     last = _last_copy()
-    accepted = Result.objects.order_by("-pk").values_list("recorded_at", flat=True).first()
-    unsafe = accepted is not None and (last is None or last < accepted)
-    late = unsafe and accepted is not None and (now or timezone.now()) - accepted > PATIENCE
-    return Copies(Path(settings.COPY_FOLDER), folder_of_copies() is not None, last, accepted if late else None)
+    came, brought = _last_result()
+    late = came is not None and (last is None or last < came) and (now or timezone.now()) - came > PATIENCE
+    there = folder_of_copies() is not None
+    return Copies(Path(settings.COPY_FOLDER), there, last, came if late else None, brought=late and brought)
+
+
+def _last_result() -> tuple[datetime | None, bool]:
+    """Tell when the last result came into this database, and whether it did so with its event, not from a table.
+
+    A result that came with its event was accepted elsewhere, by another clock: the import is what counts.
+    """
+    acts = AuditEntry.objects.filter(
+        tournament=OuterRef("game__round__tournament"), act__in=("record_result", "import_event")
+    ).order_by("-pk")
+    noted = Result.objects.annotate(act=Subquery(acts.values("act")[:1]), noted_at=Subquery(acts.values("at")[:1]))
+    last = noted.order_by("-pk").values_list("recorded_at", "act", "noted_at").first()
+    if last is None:
+        return None, False
+    recorded_at, act, noted_at = last
+    return (noted_at, True) if act == "import_event" else (recorded_at, False)
 
 
 def _last_copy() -> datetime | None:

@@ -58,7 +58,7 @@ def open_games(entry: Entry) -> list[OpenGame]:
     found = []
     for round_ in entry.tournament.rounds.filter(state__in=OPEN, games__seats__entry=entry).distinct():
         tables: Sequence[Table] = tables_of(round_)
-        mine = [t for t in tables if not t.accepted and any(side.entry == entry.pk for side in t.sides)]
+        mine = [t for t in tables if not t.accepted and any(chair.entry == entry.number for chair in t.chairs)]
         found += [OpenGame(round_.number, table) for table in mine]
     return found
 

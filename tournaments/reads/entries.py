@@ -88,27 +88,32 @@ def find_entries(entries: Iterable[Entry], words: str) -> list[Entry]:
     return found
 
 
-def of_kind(entries: Iterable[Entry], code: str) -> list[Entry]:
-    """Keep the entries that a filter shows."""
-    return [entry for entry in entries if not code or code in _kinds(entry)]
+def check_in_begun(entries: Iterable[Entry]) -> bool:
+    """Tell whether anybody who takes part has been checked in: where nobody keeps the door, nobody is missing."""
+    return any(entry.checked_in_at and entry.withdrawn_at is None and not entry.reserve for entry in entries)
 
 
-def entry_kinds(entries: Sequence[Entry]) -> list[Kind]:
-    """Count what the filters would show; one that shows nobody is left out."""
-    kinds = [_kinds(entry) for entry in entries]
+def of_kind(entries: Iterable[Entry], code: str, *, begun: bool) -> list[Entry]:
+    """Keep the entries that a filter shows; `begun` is what check_in_begun tells of all entries."""
+    return [entry for entry in entries if not code or code in _kinds(entry, begun=begun)]
+
+
+def entry_kinds(entries: Sequence[Entry], *, begun: bool) -> list[Kind]:
+    """Count what the filters would show; one that shows nobody is left out. `begun` as in of_kind."""
+    kinds = [_kinds(entry, begun=begun) for entry in entries]
     names = {f"in-{c.code}": c.name for entry in entries for c in entry.categories.all()}
     fixed = ("here", "missing", "paid", "unpaid", "reserve", "late", "withdrawn")
     found = [Kind(code, sum(code in of for of in kinds), names.get(code, "")) for code in (*fixed, *sorted(names))]
     return [kind for kind in found if kind.count]
 
 
-def _kinds(entry: Entry) -> set[str]:
+def _kinds(entry: Entry, *, begun: bool) -> set[str]:
     takes_part = entry.withdrawn_at is None
     said = {
         "withdrawn": not takes_part,
         "reserve": takes_part and entry.reserve,
         "here": takes_part and entry.checked_in_at is not None,
-        "missing": takes_part and not entry.reserve and entry.checked_in_at is None,
+        "missing": begun and takes_part and not entry.reserve and entry.checked_in_at is None,
         "paid": entry.fee_paid_at is not None,
         "unpaid": takes_part and entry.fee_paid_at is None,
         "late": entry.from_round > 1,

@@ -36,9 +36,9 @@ WORDS: Final[Mapping[str, tuple[Words, Words, Words]]] = {
     ),
     "enter": (_("Enter the pairs"), _("Enter the players"), _("Enter the teams")),
     "enter_first": (
-        _("Enter the pairs, fix the regulations, then draw round 1."),
-        _("Enter the players, fix the regulations, then draw round 1."),
-        _("Enter the teams, fix the regulations, then draw round 1."),
+        _("Enter the pairs, look the regulations through, then draw round 1."),
+        _("Enter the players, look the regulations through, then draw round 1."),
+        _("Enter the teams, look the regulations through, then draw round 1."),
     ),
     "bring": (
         _("Bring the entry list as the clubs sent it, or enter the pairs one by one."),
@@ -294,9 +294,9 @@ WORDS: Final[Mapping[str, tuple[Words, Words, Words]]] = {
         _("Teams of one club in round 1"),
     ),
     "search": (
-        _("Player, pair, table or entry number"),
-        _("Player, table or entry number"),
-        _("Player, team, table or entry number"),
+        _("Player, pair, table or number"),
+        _("Player, table or number"),
+        _("Player, team, table or number"),
     ),
     # What English says of any entry and other languages of a pair.
     "won_against": (

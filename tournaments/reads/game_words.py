@@ -75,7 +75,15 @@ def reason(code: str) -> str:
 
 def sanction(penalty: Mapping[str, Any]) -> str:
     """Say what a penalty of a state brought: 25 points, yellow card."""
-    words = str(SANCTIONS.get(penalty["sanction"], "")) or points(penalty["points"])
+    return _with_card(str(SANCTIONS.get(penalty["sanction"], "")) or points(penalty["points"]), penalty)
+
+
+def fine(penalty: Mapping[str, Any]) -> str:
+    """Say what a fine of a state costs, the way a protocol has it among the deals: fine of 25, yellow card."""
+    return _with_card(_("fine of %(points)s") % {"points": penalty["points"]}, penalty)
+
+
+def _with_card(words: str, penalty: Mapping[str, Any]) -> str:
     return f"{words}, {CARDS[penalty['card']]}" if penalty["card"] in CARDS else words
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from ..models import Game, Regulations, Round
 from .entry_words import entry_word
 from .today import Missing, Today
+from .withdrawal import names_gone, to_end_it
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,9 @@ def next_step(today: Today) -> NextStep:
     if today.open:
         return _of_open_round(today, today.open)
     if today.ended:
-        text = _("The standings, and the results as files, are on the public page. Everything can still be printed.")
-        buttons = (_page(_("Standings"), "standings"), Button(_("Documents"), "documents", "print", post=False))
-        return NextStep(_("The event has ended"), text, buttons)
+        return _after_the_end(today)
+    if today.drawn and today.gone:
+        return _draw_again(today, today.drawn)
     if today.entries < 2:
         return NextStep(
             entry_word(today.kind, "enter"),
@@ -120,13 +121,36 @@ def _publish(round_: Round) -> NextStep:
     return NextStep(words, text, (publish, look))
 
 
+def _draw_again(today: Today, round_: Round) -> NextStep:
+    """Say that a draw seats somebody who withdrew; of rounds drawn ahead the last one is undone first."""
+    words = {"number": round_.number, "entries": ", ".join(today.gone.values())}
+    text = _(
+        "%(entries)s withdrew after round %(number)s was drawn: it cannot be published. What is printed of it does not "
+        "hold any more."
+    )
+    last = round_
+    if today.later_drawn:
+        last = today.later_drawn
+        text += " " + _("Later rounds are drawn ahead: undo their draws first, the last one before all others.")
+    undo = Button(
+        _("Undo the draw of round %(number)s") % {"number": last.number}, "undo_draw", "draw_round", last.number,
+        fields=(("draw", last.draw_stamp),),
+    )  # fmt: skip
+    look = Button(_("Look at the tables"), "round", number=round_.number, post=False)
+    return NextStep(_("Undo the draw of round %(number)s and draw it again") % words, text % words, (undo, look))
+
+
 def _of_open_round(today: Today, round_: Round) -> NextStep:
     if not today.missing:
         return _close(round_)
+    left = next((missing for missing in today.missing if missing.gone), None)
     if today.clock and today.clock.state == "idle" and all(m.table.state == Game.State.WAITING for m in today.missing):
-        return _begin(today, round_)
+        usual = _begin(today, round_)
+        return _rule(today, left, *usual.buttons) if left else usual
     if not today.accepts:  # an event brought from another machine, or the office of the last one was ended
         return _name_a_referee(Button(_("Games from paper"), "paper", "enter_paper", post=False))
+    if left:
+        return _rule(today, left)
     silent = [missing for missing in today.missing if missing.silent is not None]
     if silent:
         return _ask_silent(silent[0])
@@ -141,6 +165,15 @@ def _close(round_: Round) -> NextStep:
         _("All results are in. Closing makes the standings after this round final."),
         (Button(_("Close round %(number)s") % {"number": round_.number}, "close_round", "close_round", round_.number),),
     )
+
+
+def _rule(today: Today, missing: Missing, *others: Button) -> NextStep:
+    """Say how the game of somebody who withdrew gets its result: nothing else may ever end it."""
+    words = {"table": missing.table.table, "entries": names_gone(missing.table, today.gone)}
+    rule = Button(_("Rule on the game"), "desk_rule", "rule", game=missing.table.game, post=False)
+    open_ = Button(_("Open table %(table)s") % words, "desk_game", game=missing.table.game, post=False)
+    text = to_end_it(missing.table.state, missing.gone)
+    return NextStep(_("Table %(table)s: %(entries)s withdrew") % words, text, (rule, open_, *others))
 
 
 def _ask_silent(missing: Missing) -> NextStep:
@@ -198,18 +231,25 @@ def _final(today: Today) -> NextStep:
     if today.undecided:
         text = _("A result waits for it. Until then the standings are provisional, and the event cannot end.")
         return NextStep(_("Decide the protest"), text, (_page(_("Protests"), "protests"),))
-    last = today.closed[-1].number
-    public = _page(_("Standings on the public page"), "standings")
-    if today.standings:
-        end = Button(_("End the event"), "end", "end_event", post=False)
-        text = _("The final standings are printed and public. Ending the event means that nothing changes any more.")
-        return NextStep(_("All rounds are played"), text, (end, public))
-    fields = (("kind", "standings"), ("round", str(last)))
-    return NextStep(
-        _("Print the final standings"),
-        _("All %(planned)s rounds are closed.") % {"planned": today.planned},
-        (Button(_("Print the final standings"), "documents", "print", fields=fields), public),
+    end = Button(_("End the event"), "end", "end_event", post=False)
+    text = _(
+        "Look the standings through, then end the event: they are final from then on, and nothing changes any more. "
+        "Print them after that."
     )
+    return NextStep(_("All rounds are played"), text, (end, _page(_("Standings on the public page"), "standings")))
+
+
+def _after_the_end(today: Today) -> NextStep:
+    """Ask for the final standings on paper; only now a sheet calls them so."""
+    public = _page(_("Standings"), "standings")
+    if today.standings or not today.closed:
+        text = _("The standings, and the results as files, are on the public page. Everything can still be printed.")
+        documents = Button(_("Documents"), "documents", "print", post=False)
+        return NextStep(_("The event has ended"), text, (public, documents))
+    fields = (("kind", "standings"), ("round", str(today.closed[-1].number)))
+    text = _("Print the final standings. They, and the results as files, are on the public page too.")
+    print_ = Button(_("Print the final standings"), "documents", "print", fields=fields)
+    return NextStep(_("The event has ended"), text, (print_, public))
 
 
 def _page(label: str, url: str) -> Button:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, Q
@@ -19,16 +19,22 @@ from .ending import waits_for_a_decision
 from .entry_words import count_entries
 from .ready import count_of, who_can_accept
 from .rounds import OPEN, SHOWN, Table, is_reopened, tables_of
+from .withdrawal import Gone, gone_from, sides_gone
 
 SILENT = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A table whose result is not in; `silent` is since how many minutes nothing came from it."""
+    """A table whose result is not in.
+
+    `silent` is since how many minutes nothing came from it, `gone` which of its sides withdrew (A, B, AB): its game may
+    never end by itself.
+    """
 
     table: Table
     silent: int | None
+    gone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,7 @@ class Check:
     page: str = ""
     act: str = "see_desk"  # who may not, gets no link
     undo: str = ""  # the page where the step is taken back, while that is possible
+    undo_words: str = ""  # where taking back is less than the whole line
     undo_act: str = ""
     round: int | None = None
 
@@ -51,7 +58,9 @@ class Today:
 
     `referees` and `links` are counted until round 1 is published, who is `here` until it is drawn; whether anybody
     `accepts` results is asked on every day of the event, since it may come from another machine without its PINs.
-    Whether a result is `undecided` is read when all rounds are played.
+    Whether a result is `undecided` is read when all rounds are played, whether the final `standings` are printed when
+    the event has ended: before that a sheet does not call them final. `gone` are those who withdrew and sit in the
+    round that is open, else in the one that is drawn.
     """
 
     entries: int
@@ -61,6 +70,8 @@ class Today:
     open: Round | None
     drawn: Round | None
     reopened: Round | None = None
+    later_drawn: Round | None = None  # the last of several rounds that are drawn ahead
+    gone: Gone = field(default_factory=dict)
     accepts: bool = True
     referees: int | None = None
     links: int | None = None
@@ -95,7 +106,11 @@ def today_of(tournament: Tournament, rounds: Sequence[Round]) -> Today:
     reopened = next((round_ for round_ in rounds if is_reopened(round_, rounds)), None)
     preparing = not any(round_.state in SHOWN for round_ in rounds)
     closed = tuple(round_ for round_ in rounds if round_.state == Round.State.CLOSED)
+    waiting = [round_ for round_ in rounds if round_.state == Round.State.DRAWN]
+    drawn = waiting[0] if waiting else None
     tables = tuple(tables_of(open_)) if open_ else ()
+    seated = open_ or drawn
+    gone = gone_from(seated) if seated else {}
     finished = not open_ and len(closed) >= planned > 0
     entries, here, sheets, accepts = _counted(tournament, open_.number if open_ else 0)
     return Today(
@@ -104,18 +119,20 @@ def today_of(tournament: Tournament, rounds: Sequence[Round]) -> Today:
         next_number=next_number(rounds),
         closed=closed,
         open=open_,
-        drawn=next((round_ for round_ in rounds if round_.state == Round.State.DRAWN), None),
+        drawn=drawn,
+        later_drawn=waiting[-1] if len(waiting) > 1 else None,
         reopened=reopened,
+        gone=gone,
         accepts=accepts,
         referees=who_can_accept(tournament).count() if preparing else None,
         links=count_of("table_links", tournament) if preparing else None,
         here=here if next_number(rounds) == 1 else None,
         tables=tables,
-        missing=missing_of(tables),
+        missing=missing_of(tables, gone=gone),
         clock=clock_of(open_) if open_ and not is_reopened(open_, rounds) else None,
         sheets=sheets,
         undecided=finished and not tournament.ended_at and waits_for_a_decision(tournament),
-        standings=finished and asked_for(tournament, "standings", closed[-1].number).exists(),
+        standings=bool(closed) and _final_printed(tournament, closed[-1].number),
         frozen_at=regulations.frozen_at if regulations else None,
         system=regulations.system if regulations else Regulations.System.ROUND_ROBIN,
         ended=tournament.ended_at is not None,
@@ -135,15 +152,29 @@ def _counted(tournament: Tournament, number: int) -> tuple[int, int, bool, bool]
     return counted.values_list("part", "here", "sheets", "accepts").get()
 
 
+def _final_printed(tournament: Tournament, number: int) -> bool:
+    """Tell whether the standings were asked for since the event ended; no query while it goes on."""
+    if tournament.ended_at is None:
+        return False
+    return asked_for(tournament, "standings", number).filter(asked_at__gte=tournament.ended_at).exists()
+
+
 def next_number(rounds: Sequence[Round]) -> int:
     """Number the round that would be drawn next."""
     return 1 + sum(round_.state != Round.State.PLANNED for round_ in rounds)
 
 
-def missing_of(tables: Sequence[Table], now: datetime | None = None) -> tuple[Missing, ...]:
-    """List the tables whose result is not in, worst first: silent ones, those not begun, those nearest the end last."""
+def missing_of(
+    tables: Sequence[Table], now: datetime | None = None, *, gone: Gone | None = None
+) -> tuple[Missing, ...]:
+    """List the tables whose result is not in, worst first.
+
+    Those that `gone` entries left, silent ones, those not begun, those nearest the end last.
+    """
     now = now or timezone.now()
-    listed = [Missing(table, _silent(table, now)) for table in tables if not table.accepted]
+    listed = [
+        Missing(table, _silent(table, now), sides_gone(table, gone or {})) for table in tables if not table.accepted
+    ]
     return tuple(sorted(listed, key=lambda missing: (_urgency(missing), missing.table.table or 0)))
 
 
@@ -151,6 +182,8 @@ _ORDER = (Game.State.WAITING, Game.State.RUNNING, Game.State.FINISHED, Game.Stat
 
 
 def _urgency(missing: Missing) -> int:
+    if missing.gone:
+        return -2
     return -1 if missing.silent is not None else _ORDER.index(Game.State(missing.table.state))
 
 
@@ -181,7 +214,7 @@ def checklist(today: Today) -> list[Check]:
     if today.next_number <= today.planned:
         lines.append(Check(_("Draw round %(number)s") % {"number": today.next_number}))
     if today.closed:
-        lines.append(_end(today))
+        lines += _end(today)
     return _with_now(lines)
 
 
@@ -190,13 +223,15 @@ def _closed(today: Today) -> Check:
     words = _closed_words(today.closed)
     if today.ended:
         return Check(words, state="done")
-    return Check(words, state="done", undo="round", undo_act="reopen_round", round=last)
+    back = _("Open round %(number)s again") % {"number": last}
+    return Check(words, state="done", undo="round", undo_words=back, undo_act="reopen_round", round=last)
 
 
-def _end(today: Today) -> Check:
-    if today.ended:
-        return Check(_("Event ended"), state="done", undo="end", undo_act="end_event")
-    return Check(_("End the event"), page="end", act="end_event")
+def _end(today: Today) -> list[Check]:
+    if not today.ended:
+        return [Check(_("End the event"), page="end", act="end_event")]
+    ended = Check(_("Event ended"), state="done", undo="end", undo_act="end_event")
+    return [ended, Check(_("Final standings printed"), "", _done(today.standings))]
 
 
 def _preparations(today: Today) -> list[Check]:
@@ -226,6 +261,8 @@ def _of_round(today: Today, round_: Round) -> list[Check]:
         undone = replace(latest, undo="round", undo_act="draw_round", round=round_.number)
         drawn, published = (drawn, undone) if latest is published else (undone, published)
     lines = [drawn, published]
+    if today.gone and today.open is not round_:
+        lines.insert(1, Check(_("Draw round %(number)s again: somebody withdrew") % words))
     if today.sheets or round_.clock_started_at is None:
         lines.append(Check(_("Score sheets printed"), "", _done(today.sheets)))
     lines.append(_dated(_("Clock started"), round_.clock_started_at))

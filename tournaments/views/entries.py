@@ -43,6 +43,7 @@ from ..reads.entries import (
     all_entries,
     as_pair,
     categories_of,
+    check_in_begun,
     door,
     entry_kinds,
     entry_stamp,
@@ -51,6 +52,7 @@ from ..reads.entries import (
     of_kind,
 )
 from ..reads.registry import Candidate, candidates
+from ..reads.withdrawal import drawn_with, games_left, to_draw_again
 from ..refusals import Refused
 from .desk_door import desk, desk_context
 
@@ -62,17 +64,18 @@ def entries(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
     """List the entries, or those that a search and a filter leave."""
     words, only = _words(request, "q"), _words(request, "only")
     everybody = all_entries(tournament)
+    begun = check_in_begun(everybody)
     context = desk_context(
         tournament,
         actor,
         "entries",
-        entries=of_kind(find_entries(everybody, words), only),
+        entries=of_kind(find_entries(everybody, words), only, begun=begun),
         words=words,
         only=only,
         search=urlencode({"q": words}) if words else "",
         all=len(everybody),
         withdrawn=sum(entry.withdrawn_at is not None for entry in everybody),
-        kinds=entry_kinds(everybody),
+        kinds=entry_kinds(everybody, begun=begun),
         door=door(tournament),
         may_change=actor.may("change_entries"),
         may_check_in=actor.may("check_in"),
@@ -193,10 +196,21 @@ def entry_players(request: HttpRequest, tournament: Tournament, actor: Actor, pl
 @require_POST
 @desk("change_entries", back="entries")
 def entry_withdraw(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    """Take an entry out of the rounds to come."""
+    """Take an entry out of the rounds to come; while it sits in a game, only once the desk has read what that means."""
     entry = _entry(request, tournament, number)
-    withdraw_entry(entry, actor=actor, reason=request.POST.get("reason", "").replace("\0", " ").strip()[:300])
+    reason = request.POST.get("reason", "").replace("\0", " ").strip()[:300]
+    left = [] if entry.withdrawn_at else games_left(entry)
+    drawn = drawn_with(entry)
+    if left and "confirm" not in request.POST:
+        again = to_draw_again(entry, drawn) if drawn else ""
+        context = desk_context(tournament, actor, "entries", entry=entry, left=left, again=again, reason=reason)
+        return render(request, "tournaments/entry_withdraw.html", context)
+    withdraw_entry(entry, actor=actor, reason=reason)
     messages.success(request, _("%(entry)s is withdrawn and will not be drawn again.") % {"entry": entry})
+    for game in left:
+        messages.warning(request, str(game))
+    if drawn:
+        messages.warning(request, to_draw_again(entry, drawn))
     return redirect("entries", slug=tournament.slug)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from ..acts.entry_list import take_entries
 from ..entry_list import EntryList, Fault, Grid, Pair, event_faults, grid_of, read_grid
@@ -19,11 +21,14 @@ from ..forms.entries import EntryFileForm
 from ..forms.entry_columns import ColumnsForm, mappable
 from ..forms.texts import tell
 from ..models import Tournament
+from ..names import pair_name
 from ..permissions import Actor
 from ..reads.entries import categories_of, door, known_for
 from ..reads.entry_words import entries_entered
 from ..refusals import Refused
 from .desk_door import desk, desk_context
+
+NAMED = 10  # rows that stayed out are named up to here; all of them stand in the preview
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,11 @@ class Row:
         if any(fault.code in {"already_entered", "pair_twice"} for fault in self.faults):
             return "known"
         return "question" if all(fault.question for fault in self.faults) else "fault"
+
+    @property
+    def name(self) -> str:
+        """Give what the entry will be called; nothing of a row that cannot be taken as it stands."""
+        return pair_name(person.name for person in self.pair.players) if self.state == "good" else ""
 
     @property
     def place(self) -> str:
@@ -158,7 +168,21 @@ def _take(request: HttpRequest, tournament: Tournament, actor: Actor, rows: list
     taken = take_entries(tournament, pairs, actor=actor, keep_known={pair.line for pair in known})
     del request.session[_key(tournament)]
     messages.success(request, entries_entered(tournament.entry_kind, len(taken)))
+    lines = {pair.line for pair in pairs}
+    if stayed := [row for row in rows if row.state in ("question", "fault") and row.pair.line not in lines]:
+        messages.warning(request, _stayed_out(stayed))
     return redirect("entries", slug=tournament.slug)
+
+
+def _stayed_out(rows: Sequence[Row]) -> str:
+    """Name the rows of a list that could not be taken as they stand."""
+    words = ngettext(
+        "%(count)s row stayed out: %(rows)s. Mend it and bring the list again, or enter it by hand.",
+        "%(count)s rows stayed out: %(rows)s. Mend them and bring the list again, or enter them by hand.",
+        len(rows),
+    )
+    named = [row.place for row in rows[:NAMED]] + (["…"] if len(rows) > NAMED else [])
+    return words % {"count": len(rows), "rows": ", ".join(named)}
 
 
 def _rows(tournament: Tournament, found: EntryList) -> list[Row]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.db.models import Count, Q
 from django.forms import Form
@@ -20,8 +22,9 @@ from ..reads import drawing
 from ..reads.ending import waits_for_a_decision
 from ..reads.field import Plan, plan, rounds_of_the_table
 from ..reads.frame import clock_words
-from ..reads.rounds import OPEN, is_reopened, tables_of
-from ..reads.today import missing_of, next_number
+from ..reads.rounds import OPEN, Table, is_reopened, tables_of
+from ..reads.today import Missing, missing_of, next_number
+from ..reads.withdrawal import Gone, gone_from, names_gone, rounds_of, to_end_it
 from ..refusals import Refused
 from .desk_door import desk, desk_context, desk_frame
 
@@ -53,10 +56,12 @@ def rounds(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRe
 @desk("see_desk")
 def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
     """Show the tables of a round and what can be done with it."""
-    listed = list(tournament.rounds.order_by("number"))
+    listed = rounds_of(tournament)
     round_ = next((one for one in listed if one.number == number), None) or _round(tournament, number)
     tables = tables_of(round_)
     entries = len({side.entry for table in tables for side in table.sides})
+    gone = gone_from(round_) if round_.state in (Round.State.DRAWN, *OPEN) else {}
+    missing = missing_of(tables, gone=gone) if round_.state in OPEN else ()
     whole = 0 if _is_swiss(tournament) else rounds_of_the_table(entries)
     context = desk_context(
         tournament, actor, "rounds",
@@ -67,7 +72,9 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
         lines=drawing.lines(round_, tables),
         swaps=drawing.swaps(round_, tables),
         lots=drawing.lots_of(round_),
-        missing=[missing.table.table for missing in missing_of(tables)] if round_.state in OPEN else [],
+        missing=[one.table.table for one in missing],
+        gone=gone,
+        left=_left([one for one in missing if one.gone], gone),
         clock=clock_words(round_) if round_.state in OPEN and not is_reopened(round_, listed) else None,
         swapped=whole if 0 < whole < number else 0,
         reason_form=ReasonForm(),
@@ -167,6 +174,11 @@ def add_minutes(request: HttpRequest, tournament: Tournament, actor: Actor, numb
 
 def _round(tournament: Tournament, number: int) -> Round:
     return get_object_or_404(Round, tournament=tournament, number=number)
+
+
+def _left(missing: Sequence[Missing], gone: Gone) -> list[tuple[Table, str, str]]:
+    """List the games of those who withdrew: the table, their names and what to do."""
+    return [(one.table, names_gone(one.table, gone), to_end_it(one.table.state, one.gone)) for one in missing]
 
 
 def _sentence(form: Form) -> str:

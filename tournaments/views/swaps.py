@@ -28,7 +28,8 @@ def swap(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
     tables = tables_of(round_)
     form = SwapForm(tables, request.GET if "first" in request.GET else None, kind=tournament.entry_kind)
     proposed = _proposed(round_, form)
-    confirm = SwapReasonForm(request.POST or None, initial={"draw": round_.draw_stamp})
+    against = [warned.words for warned in proposed.warnings] if proposed else []
+    confirm = SwapReasonForm(request.POST or None, initial={"draw": round_.draw_stamp}, against=against)
     if proposed and confirm.is_valid() and _swapped(round_, proposed, confirm, actor):
         messages.success(request, _told(proposed))
         return redirect("round", slug=tournament.slug, number=number)

@@ -20,6 +20,7 @@ from ..reads.next_step import next_step
 from ..reads.rounds import Table, current_round, tables_of
 from ..reads.search import find
 from ..reads.today import Today, checklist, today_of
+from ..reads.withdrawal import rounds_of
 from .desk_door import desk, desk_context, desk_frame
 
 AUDIT_PAGE = 100
@@ -30,7 +31,7 @@ DOCUMENTS_SHOWN = 4
 @desk("see_desk")
 def today(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Show the one next step, what is missing, the clock and the state of the event; a search goes first."""
-    rounds = list(tournament.rounds.order_by("number"))
+    rounds = rounds_of(tournament)
     read = today_of(tournament, rounds)
     documents = document_lines(tournament)
     context = desk_context(

@@ -6,6 +6,7 @@ import logging
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,12 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.builders import Event, event
+from tests.tournaments.event_file.events import forget
 from tests.tournaments.playing import accept, published
 from tournaments.acts import copies
-from tournaments.models import Result
+from tournaments.acts.event_files import export_event, import_event
+from tournaments.acts.results import take_back_result
+from tournaments.models import Game, Result
 from tournaments.reads.copies import NAME, copies_now
 from tournaments.tasks import copy_database
 
@@ -98,6 +102,43 @@ def test_a_copy_made_after_the_last_result_is_enough_however_old_it_is(stick: Pa
     set_back(stick / NAME, minutes=1)
     assert (overtaken := copies_now(timezone.now() + timedelta(minutes=3)))
     assert overtaken.waiting_since is not None
+
+
+@only_sqlite
+def test_of_results_brought_in_with_their_event_the_hour_of_the_import_counts(stick: Path) -> None:
+    two = with_result()
+    Result.objects.update(recorded_at=timezone.now() - timedelta(minutes=30))
+    copies.copy_database()
+    set_back(stick / NAME, minutes=20)  # it is of before the import
+    with export_event(two.tournament, actor=two.actor()) as file:
+        content = file.read()
+    forget(two.tournament)
+    came = import_event(content, user=two.administrator)
+    brought = came.audit.get(act="import_event").at
+    page = two.client("administrator").get(f"/desk/{came.slug}/").content.decode()
+    assert "Not everything is copied." not in page
+    later = copies_now(brought + timedelta(minutes=2, seconds=1))
+    assert later
+    assert (later.waiting_since, later.brought) == (brought, True)
+    set_back(stick / NAME, minutes=0)
+    assert (safe := copies_now(brought + timedelta(minutes=3)))
+    assert safe.waiting_since is None
+
+
+@only_sqlite
+def test_a_result_accepted_after_the_import_waits_from_its_own_hour(stick: Path) -> None:
+    two = with_result()
+    with export_event(two.tournament, actor=two.actor()) as file:
+        content = file.read()
+    forget(two.tournament)
+    came = import_event(content, user=two.administrator)
+    game = Game.objects.select_related("round__tournament").get(round__tournament=came)
+    here = replace(two, tournament=came)
+    take_back_result(game, actor=here.actor("administrator"), reason="Sheet misread")
+    accept(game, 200, 95, here)
+    later = copies_now(timezone.now() + timedelta(minutes=5))
+    assert later
+    assert (later.waiting_since, later.brought) == (Result.objects.latest("pk").recorded_at, False)
 
 
 @only_sqlite

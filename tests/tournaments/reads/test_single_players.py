@@ -12,6 +12,7 @@ from tests.builders import CASES, Event, event, player
 from tests.tournaments.playing import outcome
 from tournaments.acts.results import record_result
 from tournaments.models import Entry, EntryMember, Game, Regulations, Result, Round, Seat, Tournament
+from tournaments.reads.disqualification import open_games
 from tournaments.reads.standings import Row, Table, standings
 
 pytestmark = pytest.mark.django_db
@@ -125,3 +126,10 @@ def test_the_partner_of_who_did_not_come_keeps_the_bye_he_is_credited_with() -> 
     assert [(r.entry.name, r.wins, r.effectiveness, r.points) for r in table.rows] == [
         ("B", 1, 100, 200), ("C", 1, 100, 200), ("D", 1, 100, 200), ("A", 0, -200, 0),
     ]  # fmt: skip
+
+
+def test_a_game_still_open_is_found_for_both_who_sit_on_one_side() -> None:
+    made = single_event("ABCD")
+    round_ = Round.objects.create(tournament=made.tournament, number=1, state=Round.State.RUNNING)
+    game = seat(made, round_, 1, {"A1": "A", "B1": "B", "A2": "C", "B2": "D"})
+    assert [[one.table.game for one in open_games(entry)] for entry in made.entries()] == [[game.pk]] * 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -35,6 +36,13 @@ def test_an_empty_installation_leads_to_its_first_run_and_from_there_to_the_firs
     assert (user.username, user.get_full_name(), user.is_superuser) == ("ingrid", "Ingrid Sandell", True)
     assert client.get("/events/new/").status_code == 200
     assert client.get("/").status_code == 200
+
+
+def test_the_cursor_of_the_first_run_starts_in_its_first_field() -> None:
+    fields = re.findall(r"<input [^>]*>", Client().get("/first-run/").content.decode())
+    fields = [field for field in fields if 'type="hidden"' not in field]
+    assert ['name="name"' in field for field in fields if "autofocus" in field] == [True]
+    assert "autofocus" in fields[0]
 
 
 def test_the_second_visit_to_the_first_run_refuses() -> None:

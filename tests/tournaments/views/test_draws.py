@@ -98,6 +98,7 @@ def test_two_pairs_are_chosen_looked_at_and_swapped() -> None:
     said = shown(eight, swap_path(eight, 1, 2))
     assert "This is what changes" in said
     assert "This speaks against it." not in said
+    assert "Reason may stay empty" in said
     stamp = Round.objects.get().draw_stamp
     said = words(press(eight, swap_path(eight, 1, 2), draw=stamp, reason="They asked for it"))
     assert "changed places. Print again what shows the tables." in said
@@ -110,6 +111,8 @@ def test_what_speaks_against_a_swap_is_told_before_and_asks_for_a_reason() -> No
     drawn(four)
     said = shown(four, swap_path(four, 1, 2))
     assert "This speaks against it. Later rounds of the table stay as they are" in said
+    assert "Reason, needed here" in said
+    assert "may stay empty" not in said
     stamp = Round.objects.get().draw_stamp
     assert "Say why they are swapped all the same." in words(press(four, swap_path(four, 1, 2), draw=stamp, reason=" "))
     assert Round.objects.get().drawing["swaps"] == []

@@ -168,6 +168,13 @@ def test_entries_are_found_by_number_name_licence_and_club(words: str, found: li
     assert [entry.number for entry in response.context["entries"]] == found
 
 
+def test_each_form_that_takes_a_name_says_that_the_surname_stands_first(event: Event) -> None:
+    builders.add_pairs(event.tournament, 2)
+    hint = "Surname first, as “Berg Anna” or “Berg, Anna”: the entry is named after it, Berg – Dahl."
+    for path in ("new/", "1/", "1/names/", "1/substitute/"):
+        assert hint in event.client().get(desk(event, path)).content.decode(), path
+
+
 def test_a_list_of_200_takes_as_many_queries_as_a_list_of_two(django_assert_num_queries: Any) -> None:
     small, large = builders.event(pairs=2), builders.event(pairs=200)
     for event in (small, large):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests import builders
 from tests.builders import Event
-from tournaments.models import Entry, Regulations
+from tournaments.models import Entry, Game, Regulations, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +54,25 @@ def test_the_list_is_filtered_by_what_the_chips_say_and_searched_in_any_script()
     assert "Women <span" in page.content.decode()
 
 
+def test_nobody_is_missing_where_check_in_has_not_begun(django_assert_num_queries: Any) -> None:
+    event = builders.event(pairs=4)
+    client = event.client()
+    with CaptureQueriesContext(connection) as before:
+        page = client.get(desk(event))
+    queries = len(before)
+    assert "Not here yet" not in page.content.decode()
+    assert shown(client, event, only="missing") == []
+    Entry.objects.filter(number__in=[3, 4]).update(checked_in_at=timezone.now())
+    Entry.objects.filter(number=3).update(withdrawn_at=timezone.now())
+    Entry.objects.filter(number=4).update(reserve=True)
+    assert "Not here yet" not in client.get(desk(event)).content.decode()
+    Entry.objects.filter(number=1).update(checked_in_at=timezone.now())
+    with django_assert_num_queries(queries):
+        page = client.get(desk(event))
+    assert "Not here yet" in page.content.decode()
+    assert shown(client, event, only="missing") == [2]
+
+
 def test_a_reserve_is_taken_in_and_a_fee_paid_with_one_button() -> None:
     event = builders.event(pairs=2)
     Entry.objects.filter(number=2).update(reserve=True)
@@ -59,6 +83,9 @@ def test_a_reserve_is_taken_in_and_a_fee_paid_with_one_button() -> None:
     assert "Take 2 in" not in page
     page = client.post(desk(event, "1/fee/"), {"paid": "yes"}, follow=True).content.decode()
     assert "1 Громов – Ветров has paid the fee." in page
+    acts = re.findall(r'<button [^>]*name="paid" value="(\w+)">([^<]+)<', page)
+    assert acts[0] == ("no", "Take back that the fee is paid")
+    assert set(acts[1:]) == {("yes", "Note that the fee is paid")}
     client.post(desk(event, "1/fee/"), {"paid": "no"})
     assert event.tournament.entries.get(number=1).fee_paid_at is None
 
@@ -171,6 +198,81 @@ def test_a_player_of_a_round_in_play_is_not_replaced_at_the_desk() -> None:
     page = event.client().post(desk(event, "1/substitute/"), sent).content.decode()
     assert "sits at table 1 of round 1, which is not closed." in page
     assert 'value="Elm, Ben"' in page
+
+
+WHAT_BECOMES = {
+    "waiting": "this game stays drawn, and the round waits for its result.",
+    "running": "this game goes on, and its result counts.",
+    "finished": "this game is over and counts as it ended.",
+    "signing": "this game is over and counts as it ended.",
+}
+
+
+@pytest.mark.parametrize("state", WHAT_BECOMES)
+def test_who_withdraws_from_a_game_is_asked_first_and_told_what_becomes_of_it(state: str) -> None:
+    event = builders.event(pairs=4)
+    builders.add_round(event.tournament, state=Round.State.RUNNING)
+    Game.objects.filter(table=2).update(state=state)
+    seated = Game.objects.get(table=2).seats.first()
+    assert seated
+    client, number = event.client("desk"), seated.entry.number
+    asked = client.post(desk(event, f"{number}/withdraw/"), {"reason": "missed the train"}).content.decode()
+    assert Entry.objects.get(number=number).withdrawn_at is None
+    assert f'href="/desk/{event.tournament.slug}/games/{seated.game_id}/">Round 1, table 2</a>' in asked
+    assert WHAT_BECOMES[state][1:] in asked
+    sent = {"reason": "missed the train", "entry": str(seated.entry_id), "confirm": "1"}
+    for name in ("reason", "entry"):
+        assert f'name="{name}" value="{sent[name]}"' in asked
+    page = client.post(desk(event, f"{number}/withdraw/"), sent, follow=True)
+    told = [str(message) for message in page.context["messages"]]
+    assert told[0].endswith("is withdrawn and will not be drawn again.")
+    assert [one.startswith(f"Round 1, table 2: {WHAT_BECOMES[state]}") for one in told[1:]] == [True]
+    assert event.tournament.audit.get(act="withdraw_entry").reason == "missed the train"
+
+
+def test_who_has_no_game_under_way_withdraws_at_once() -> None:
+    event = builders.event(pairs=4)
+    builders.add_round(event.tournament, state=Round.State.RUNNING)
+    Game.objects.update(state=Game.State.ACCEPTED)
+    page = event.client("desk").post(desk(event, "1/withdraw/"), follow=True)
+    assert [str(m) for m in page.context["messages"]] == ["1 Громов – Ветров is withdrawn and will not be drawn again."]
+
+
+def test_who_withdraws_from_a_draw_is_told_that_it_is_drawn_again() -> None:
+    event = builders.event(pairs=4)
+    builders.add_round(event.tournament, 1, state=Round.State.DRAWN)
+    page = event.client("desk").post(desk(event, "1/withdraw/"), follow=True)
+    assert [str(m) for m in page.context["messages"]] == [
+        "1 Громов – Ветров is withdrawn and will not be drawn again.",
+        "Round 1 is drawn with 1 Громов – Ветров. Undo its draw and draw it again; what is printed of it does not hold "
+        "any more.",
+    ]
+
+
+def test_who_withdraws_from_a_game_reads_before_which_rounds_are_drawn_too() -> None:
+    event = builders.event(pairs=4)
+    builders.add_round(event.tournament, 1, state=Round.State.RUNNING)
+    builders.add_round(event.tournament, 2, state=Round.State.DRAWN)
+    builders.add_round(event.tournament, 3, state=Round.State.DRAWN)
+    asked = event.client("desk").post(desk(event, "1/withdraw/")).content.decode()
+    assert "Rounds 2, 3 are drawn with 1 Громов – Ветров. Undo their draws, the last one first" in asked
+
+
+def test_who_is_withdrawn_is_not_here() -> None:
+    event = builders.event(pairs=2)
+    Entry.objects.update(checked_in_at=timezone.now())
+    Entry.objects.filter(number=1).update(withdrawn_at=timezone.now())
+    first, second = event.client().get(desk(event)).content.decode().split('id="entry-1"')[1].split('id="entry-2"')
+    assert "<span>here</span>" not in first
+    assert "<span>here</span>" in second
+
+
+def test_who_is_withdrawn_already_is_told_so_and_not_asked() -> None:
+    event = builders.event(pairs=2)
+    builders.add_round(event.tournament, state=Round.State.RUNNING)
+    Entry.objects.filter(number=1).update(withdrawn_at=timezone.now())
+    page = event.client("desk").post(desk(event, "1/withdraw/"), follow=True)
+    assert [str(message) for message in page.context["messages"]] == ["1 Громов – Ветров is withdrawn already."]
 
 
 def test_an_entry_is_withdrawn_with_its_reason() -> None:

@@ -57,6 +57,22 @@ def test_a_list_of_24_pairs_is_looked_at_and_taken(event: Event) -> None:
     assert numbers(event) == list(range(1, 25))
 
 
+def test_it_is_said_how_to_write_a_name_and_what_the_pair_will_be_called(event: Event) -> None:
+    client = event.client()
+    hint = "Surname first, as “Berg Anna” or “Berg, Anna”: the entry is named after it, Berg – Dahl."
+    assert hint in client.get(desk(event, "import/")).content.decode()
+    listed = (
+        "Player 1;Licence 1;Player 2;Licence 2",
+        "Anna Berg;S-1;Dahl, Boris;S-2",
+        "Peña Ibáñez, José;S-3;Berg Eva;S-4",
+        ";S-5;Ek, Ola;S-6",
+    )
+    page = bring(client, event, "\n".join(listed))
+    assert "Name of the entry: Anna – Dahl" in page
+    assert "Name of the entry: Peña Ibáñez – Berg" in page
+    assert page.count("Name of the entry:") == 2  # not of a row that cannot be taken
+
+
 def test_a_bad_list_shows_every_fault_and_takes_the_good_rows(event: Event) -> None:
     client = event.client()
     page = bring(client, event, case("pairs-8-bad.csv"))
@@ -67,8 +83,19 @@ def test_a_bad_list_shows_every_fault_and_takes_the_good_rows(event: Event) -> N
     faults = client.get(desk(event, "import/preview/?show=faults")).content.decode()
     assert "Ёлкин Семён" in faults
     assert "Громов Илья</span>" not in faults
-    assert "2 pairs are entered." in take(client, event, page)
+    told = take(client, event, page)
+    assert "2 pairs are entered." in told
+    assert "5 rows stayed out: Line 3, Line 4, Line 5, Line 6, Line 9. Mend them and bring the list again" in told
     assert numbers(event) == [1, 6]
+
+
+def test_rows_that_were_left_out_or_are_entered_already_are_not_said_to_stay_out(event: Event) -> None:
+    client = event.client()
+    list_ = case("pairs-6-excel-ru-cp1251.csv")
+    assert "stayed out" not in take(client, event, bring(client, event, list_), out=[2])
+    told = take(client, event, bring(client, event, list_))
+    assert "1 pair is entered." in told
+    assert "stayed out" not in told
 
 
 def test_a_row_with_a_fault_is_not_taken_even_when_somebody_insists(event: Event) -> None:
@@ -99,7 +126,7 @@ def test_a_known_licence_under_another_name_is_taken_only_when_the_organiser_say
     client = event.client()
     page = bring(client, event, case("pairs-6-excel-ru-cp1251.csv"))
     assert "is known as that of Gromov, Ilya; here it stands with Громов Илья." in page
-    take(client, event, page)
+    assert "1 row stayed out: Line 2. Mend it and bring the list again" in take(client, event, page)
     assert numbers(event) == [2, 3, 4, 5, 6]
     page = bring(client, event, case("pairs-6-excel-ru-cp1251.csv"))
     take(client, event, page, take=[2])

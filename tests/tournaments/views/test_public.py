@@ -6,7 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.builders import Event, add_pairs, event, pair, player
@@ -37,6 +39,11 @@ def run(game: Game, a: int, b: int, deals: int, **more: Any) -> None:
     total = {"A": a, "B": b}
     state["deals"] = [{"leader": "A1", "ending": "out", "points": {"A": a, "B": 0}, "total": total}] * deals
     show_live(game, state | more, log_length=deals + 1, at=timezone.now())
+
+
+def shows(game: Game, **more: Any) -> None:
+    """Show a game in play with one line more than before."""
+    show_live(game, game.live | more, log_length=game.log_length + 1, at=timezone.now())
 
 
 def game_at(round_: Round, table: int) -> Game:
@@ -277,6 +284,32 @@ def test_the_record_of_a_game_shows_deals_and_penalties() -> None:
     assert "Sign to the partner: 50 points, yellow card" in shown
     assert "house rule: the game is lost" in shown
     assert "leads" in shown
+
+
+def test_a_fine_stands_among_the_deals_of_the_record_and_takes_no_query_more(django_assert_num_queries: Any) -> None:
+    four = event(pairs=4)
+    game = game_at(published(four), 1)
+    address = f"/e/{four.tournament.slug}/games/{game.pk}/?part=record"
+    deals = [
+        {"leader": "A1", "ending": "out", "points": {"A": 37, "B": 0}, "total": {"A": 37, "B": 0}},
+        {"leader": "B1", "ending": "fish", "points": {"A": 0, "B": 50}, "total": {"A": 37, "B": 75}},
+    ]
+    fine = {"code": "touched_tile", "side": "A", "seat": "A2", "sanction": "fine", "points": 25, "card": None}
+    run(game, 37, 75, 0)
+    shows(game, deals=deals)
+    Client().get(address)
+    with CaptureQueriesContext(connection) as before:
+        Client().get(f"{address}&once=more")
+    queries = len(before)
+    shows(game, deals=deals, penalties=[fine])
+    with django_assert_num_queries(queries):
+        shown = words(Client().get(f"{address}&once=more").content.decode())
+    row = "A2 Touched tile: fine of 25 – 25 side A 37 side B 25"
+    assert re.findall(r"(?:1 A1 Out|2 B1 Fish|A2 Touched tile: fine)", shown) == [
+        "1 A1 Out", "A2 Touched tile: fine", "2 B1 Fish",
+    ]  # fmt: skip
+    assert row in shown
+    assert "A2 Touched tile: 25 points" in shown
 
 
 def test_the_record_polls_with_304_and_stops_when_it_is_accepted() -> None:

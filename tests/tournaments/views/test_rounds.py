@@ -8,10 +8,11 @@ import pytest
 from django.db import connection
 
 from tests.builders import event
-from tests.tournaments.playing import accept, closed, drawn, play, published
+from tests.tournaments.playing import accept, closed, drawn, play, published, withdraw
 from tests.tournaments.views.desk import address, press, shown, words
 from tournaments.acts import clock, draws, rounds
-from tournaments.models import AuditEntry, Result, Round
+from tournaments.acts.check_in import check_in
+from tournaments.models import AuditEntry, Game, Result, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -205,6 +206,42 @@ def test_desk_pages_take_the_same_few_queries_for_few_and_many_pairs(
     of_copies = connection.vendor == "sqlite" and path in ("", "?q=oak")  # when the last result was accepted
     with django_assert_num_queries(queries + of_copies):
         client.get(address(many, path))
+
+
+def test_the_page_of_a_drawn_round_marks_who_withdrew_and_does_not_publish_it() -> None:
+    four = event(pairs=4)
+    drawn(four)
+    page = four.client().get(address(four, "rounds/1/")).content.decode()
+    assert "withdrew" not in page
+    assert "<span>withdrawn</span>" not in page
+    withdraw(four, 2)
+    page = four.client().get(address(four, "rounds/1/")).content.decode()
+    assert f"{four.entries()[1]} withdrew after round 1 was drawn: it cannot be published." in page
+    assert page.count("<span>withdrawn</span>") == 1
+    assert address(four, "rounds/1/publish/") not in page
+    assert f'action="{address(four, "rounds/1/undo/")}"' in page
+
+
+def test_the_page_of_an_open_round_says_how_the_game_of_who_withdrew_ends() -> None:
+    four = event(pairs=4)
+    game = published(four).games.get(table=2)
+    seat = game.seats.select_related("entry").get(seat="A1")
+    withdraw(four, seat.entry.number)
+    page = four.client("chief_referee").get(address(four, "rounds/1/")).content.decode()
+    assert f"Table 2: {seat.entry} withdrew" in page
+    assert "If it is not played, the chief referee rules that side A forfeits it" in page
+    assert f'href="{address(four, f"games/{game.pk}/rule/")}">Rule on the game</a>' in page
+    assert page.count("<span>withdrawn</span>") == 1
+    assert "Rule on the game" not in shown(four, "rounds/1/")
+    Game.objects.update(state=Game.State.ACCEPTED)
+    assert "withdrew" not in shown(four, "rounds/1/", "chief_referee")
+
+
+def test_who_is_missing_before_the_draw_is_checked_in_from_there() -> None:
+    four = event(pairs=4)
+    check_in(four.entries()[0], actor=four.actor())
+    notice = four.client().get(address(four, "rounds/")).content.decode().split("Not checked in:")[1]
+    assert f'<a href="{address(four, "check-in/")}">Check-in</a>' in notice.split("</form>")[0]
 
 
 def test_byes_are_counted_apart_from_tables() -> None:

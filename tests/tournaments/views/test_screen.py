@@ -11,6 +11,7 @@ from django.test import Client
 from tests.builders import Event, add_pairs, event
 from tests.tournaments.playing import accept, closed, drawn, published
 from tournaments.acts import clock
+from tournaments.acts.ending import end_event
 from tournaments.models import Player
 from tournaments.reads.rounds import tables_of
 from tournaments.reads.screen import by_name, screen_of, short_name
@@ -126,6 +127,23 @@ def test_a_bye_is_on_the_screen_by_name_and_by_table() -> None:
     published(three)
     html = shown(three, "?show=tables,names")
     assert html.count(">bye<") == 3  # the pair, and its two players
+
+
+@pytest.mark.parametrize(("pairs", "heading"), [(4, "tables 1 to 2"), (5, "tables 1 to 2"), (3, "table 1")])
+def test_the_heading_of_a_draw_with_a_bye_names_the_tables_that_are(pairs: int, heading: str) -> None:
+    made = event(pairs=pairs)
+    published(made)
+    found = re.findall(r"<h3>Draw by table</h3><p>([^<]*)</p>", shown(made, "?show=tables"))
+    assert found == [heading]
+
+
+def test_after_the_end_the_screen_shows_results_and_standings_and_no_draw() -> None:
+    four = event(pairs=4)
+    closed(four)
+    end_event(four.tournament, actor=four.actor(), reason="The hall is under water.")
+    assert sheets(shown(four)) == ["results-1", "standings-1"]
+    assert sheets(shown(four, "?show=tables,standings", "screen/sheets/")) == ["standings-1"]
+    assert sheets(shown(four, "?show=tables")) == ["tables-1"]  # whoever asks for nothing else, gets it
 
 
 def test_the_clock_runs_is_held_and_waits_on_the_screen() -> None:

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from referees.acts.links import make_table_links
 from tests.builders import add_pairs, event
-from tests.tournaments.playing import closed, play, published
-from tests.tournaments.views.desk import address, press, shown
+from tests.tournaments.playing import closed, drawn, play, published, withdraw
+from tests.tournaments.views.desk import address, press, shown, words
 from tournaments.acts import clock, rounds
 from tournaments.acts.check_in import check_everybody_in, check_in
 from tournaments.acts.ending import end_event
@@ -39,13 +39,30 @@ def test_the_next_step_leads_from_the_entries_to_the_final_standings() -> None:
     play(two, Round.objects.get())
     assert "All results are in." in shown(two)
     press(two, "rounds/1/close/")
-    assert "Print the final standings" in shown(two)
-    press(two, "documents/", kind="standings", round=1, language="en")
     assert "All rounds are played" in shown(two)
     assert "End the event" in shown(two)
     assert "“End the event” is for the organiser." in shown(two, who="desk")
     end_event(two.tournament, actor=two.actor(), reason="Played in one round")
     assert "The event has ended" in shown(two)
+    assert "Print the final standings" in shown(two)
+    press(two, "documents/", kind="standings", round=1, language="en")
+    assert "Everything can still be printed." in shown(two)
+
+
+def test_the_final_standings_are_printed_after_the_end_and_not_before() -> None:
+    two = event(pairs=2, planned_rounds=1)
+    closed(two)
+    press(two, "documents/", kind="standings", round=1, language="en")  # headed "Standings after round 1"
+    assert "Print the final standings" not in shown(two)
+    assert "Final standings printed" not in shown(two)
+    end_event(two.tournament, actor=two.actor(), reason="Played in one round")
+    page = two.client().get(address(two)).content.decode()
+    assert 'name="kind" value="standings"' in page
+    assert page.count(">Print the final standings</button>") == 1
+    assert page.index("Event ended") < page.index("Final standings printed")
+    press(two, "documents/", kind="standings", round=1, language="en")
+    assert "Print the final standings" not in shown(two)
+    assert 'class="step now"' not in two.client().get(address(two)).content.decode()
 
 
 def test_before_round_1_the_next_step_asks_for_a_referee_with_a_pin_and_for_the_tables() -> None:
@@ -107,6 +124,92 @@ def test_each_step_says_where_it_is_taken_back() -> None:
     assert ">Undo<" not in two.client("desk").get(address(two)).content.decode()
     clock.start_clock(round_, actor=two.actor())
     assert ">Undo<" not in two.client().get(address(two)).content.decode()
+
+
+def test_the_last_closed_round_alone_is_offered_to_be_opened_again() -> None:
+    four = event(pairs=4)
+    closed(four)
+    closed(four)
+    page = four.client("chief_referee").get(address(four)).content.decode()
+    assert "Rounds 1–2 closed" in page
+    assert f'<a href="{address(four, "rounds/2/")}">Open round 2 again</a>' in page
+    assert ">Undo<" not in page
+
+
+def test_who_withdrew_after_the_draw_makes_it_be_drawn_again() -> None:
+    five = event(pairs=5)
+    round_ = drawn(five)
+    assert "Publish round 1" in shown(five)
+    withdraw(five, 2)
+    page = five.client().get(address(five)).content.decode()
+    assert "Undo the draw of round 1 and draw it again" in page
+    entry = five.entries()[1]
+    assert f"{entry} withdrew after round 1 was drawn: it cannot be published." in page
+    assert "Draw round 1 again: somebody withdrew" in page
+    assert address(five, "rounds/1/publish/") not in page
+    said = words(press(five, "rounds/1/undo/", draw=round_.draw_stamp))
+    assert "The draw of round 1 is undone." in said
+    drawn(five)
+    assert "Publish round 1" in shown(five)
+
+
+def test_of_rounds_drawn_ahead_the_last_is_undone_first() -> None:
+    four = event(pairs=4)
+    drawn(four)
+    drawn(four)
+    withdraw(four, 2)
+    page = four.client().get(address(four)).content.decode()
+    assert "Undo the draw of round 1 and draw it again" in page
+    assert "Later rounds are drawn ahead: undo their draws first, the last one before all others." in page
+    assert f'action="{address(four, "rounds/2/undo/")}"' in page
+    assert f'action="{address(four, "rounds/1/undo/")}"' not in page
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("waiting", "If it is not played, the chief referee rules that side %s forfeits it, and the others win"),
+        ("running", "If they broke it off, the chief referee rules that the side that left forfeits it."),
+        ("signing", "If its signatures do not come, the chief referee closes it by a ruling."),
+    ],
+)
+def test_the_table_of_a_pair_that_withdrew_comes_first_and_says_how_it_ends(state: str, told: str) -> None:
+    six = event(pairs=6)
+    round_ = clock.start_clock(published(six), actor=six.actor())
+    ago = timezone.now() - timedelta(minutes=12)
+    round_.games.filter(table=1).update(state=Game.State.RUNNING, last_line_at=ago)
+    game = round_.games.get(table=3)
+    seat = game.seats.select_related("entry").get(seat="B1")
+    Game.objects.filter(pk=game.pk).update(state=state)
+    withdraw(six, seat.entry.number)
+    page = six.client("chief_referee").get(address(six)).content.decode()
+    assert re.findall(r'class="table-no">(\d+)<', page)[0] == "3"
+    assert f"Table 3: {seat.entry} withdrew" in page
+    assert (told % "B" if "%s" in told else told) in page
+    assert f'href="{address(six, f"games/{game.pk}/rule/")}">Rule on the game</a>' in page
+    assert page.count("<span>withdrawn</span>") == 1
+    assert "There is nothing to do until the next ones come." not in page
+    assert "“Rule on the game” is for the chief referee." in shown(six)
+    play(six, round_)
+    assert "Close round 1" in shown(six)
+
+
+def test_of_a_game_that_both_sides_left_nobody_is_asked_to_play_it() -> None:
+    four = event(pairs=4)
+    round_ = clock.start_clock(published(four), actor=four.actor())
+    for seat in round_.games.get(table=1).seats.select_related("entry"):
+        withdraw(four, seat.entry.number)
+    assert "Nobody is left to play the game. The chief referee rules that both sides have lost." in shown(four)
+
+
+def test_who_withdraws_before_the_clock_starts_does_not_hold_the_others_up() -> None:
+    four = event(pairs=4)
+    published(four)
+    withdraw(four, 1)
+    said = shown(four, who="chief_referee")
+    assert "Table 1: 1 Громов – Ветров withdrew" in said
+    assert "Print the score sheets" in said
+    assert "Start the clock" in said
 
 
 @pytest.mark.parametrize("later", ["published", "closed"])
@@ -241,5 +344,6 @@ def test_a_protest_is_decided_before_the_standings_are_printed_and_the_event_end
     said = shown(two)
     assert "Decide the protest A result waits for it." in said
     assert "Print the final standings" not in said
+    assert "All rounds are played" not in said
     Result.objects.update(provisional=False)
-    assert "Print the final standings" in shown(two)
+    assert "All rounds are played" in shown(two)
