@@ -13,6 +13,7 @@ from tournaments.models import Player, Result, Tournament
 from tournaments.names import pair_name
 from tournaments.reads.documents import cannot_print
 from tournaments.reads.keys import players_by_key
+from tournaments.reads.seated import NOBODY
 from tournaments.sheets.paper import Progress
 from tournaments.sheets.render import RenderedSheet, blank_sheet, rendered, seated_games
 from tournaments.sheets.score_sheet import draw_score_sheets
@@ -124,7 +125,7 @@ def _side_of(seats: tuple[SeatLine, ...], blank: ScoreSheet, side: Literal["A", 
     sat, drawn = ([line.name for line in lines if line.seat in seats_of(side)] for lines in (seats, blank.seats))
     if sorted(sat) == sorted(drawn):
         return blank.side_a if side == "A" else blank.side_b
-    return pair_name(sat)
+    return pair_name(filter(None, sat)) or NOBODY
 
 
 def _signatures(protocol: Protocol, seats: tuple[SeatLine, ...]) -> tuple[SignatureLine, ...]:

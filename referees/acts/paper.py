@@ -106,7 +106,7 @@ def _write(
     if sheet.seen != game.log_length:  # also where nothing changed: who corrects has seen what he corrects
         raise Refused(
             "stale",
-            _("Something was written at this game meanwhile. Compare the sheet with what stands here, then write it."),
+            _("Something was written at this game meanwhile. Open the sheet anew: it shows what stands now."),
             log_length=game.log_length,
         )
     strikes, written = _corrections(game, standing, lines)

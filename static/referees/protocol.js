@@ -57,7 +57,8 @@ class Sheet {
     const found = this.asking?.intention;
     if (found && !found.sending) this.find(found);
     this.draw();
-    this.drawDialog();
+    // A name that is being drawn and a reason that is being typed are left alone while they can still be sent.
+    if (!this.signing || this.signing.writable !== this.holding.writes) this.drawDialog();
   }
 
   /** Look for what was sent and not answered: written, or struck since. */
@@ -201,7 +202,10 @@ class Sheet {
 
   /** The dialog follows the game while it is open; what is being typed in it is not touched. */
   drawDialog() {
-    if (this.signing) return show(this.dialog, this.signing.reopening ? reopenDialog(this) : signDialog(this));
+    if (this.signing) {
+      this.signing.writable = this.holding.writes;
+      return show(this.dialog, this.signing.reopening ? reopenDialog(this) : signDialog(this));
+    }
     if (!this.asking) return undefined;
     const children = this.asking.draw();
     if (!children) return this.close();

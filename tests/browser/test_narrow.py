@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Any
 
 import pytest
@@ -87,6 +88,7 @@ def test_the_menu_of_an_entry_opens_over_the_page_and_within_the_window(
     for row in (page.locator("#entry-2"), page.locator("#entry-6")):
         closed_row = box(row)
         row.locator(".menu > summary").click()
+        expect(row.locator(".menu-panel")).to_be_in_viewport(ratio=0.99)  # it is brought there after the touch
         panel = box(row.locator(".menu-panel"))
         assert panel["x"] >= 0
         assert panel["x"] + panel["width"] <= width
@@ -155,14 +157,22 @@ def test_the_steps_of_a_new_event_begin_where_its_form_begins(opened: Opened, wi
 
 
 def test_an_event_that_is_moved_keeps_its_length(opened: Opened) -> None:
+    made = event(starts_on=date(2031, 5, 30), ends_on=date(2031, 6, 1))
+    page = opened(f"/desk/{made.tournament.slug}/event/", 1280, made=made)
+    first, last = page.locator("input[name=starts_on]"), page.locator("input[name=ends_on]")
+    first.fill("2031-07-31")
+    expect(last).to_have_value("2031-08-02")
+
+
+def test_a_last_day_that_was_written_stays_while_it_can(opened: Opened) -> None:
     page = opened("/events/new/", 1280, made=event())
     first, last = page.locator("input[name=starts_on]"), page.locator("input[name=ends_on]")
     first.fill("2031-05-30")
     expect(last).to_have_value("2031-05-30")
-    last.fill("2031-06-01")
-    first.fill("2031-07-31")
-    expect(last).to_have_value("2031-08-02")
-    last.fill("2031-07-01")  # by hand, before the first: the next move mends it
+    last.fill("2031-06-02")
+    first.fill("2031-05-29")
+    expect(last).to_have_value("2031-06-02")
+    last.fill("2031-05-01")  # by hand, before the first: the next move mends it
     first.fill("2031-07-10")
     expect(last).to_have_value("2031-07-10")
 
@@ -178,9 +188,10 @@ def test_the_tick_of_a_chosen_ending_leaves_its_word_alone(
     begin(page)
     page.locator("#end-deal").click()
     page.locator("#end-out-B2").check()
-    if page.locator("#told").is_visible():
-        page.locator("#told").click()
-    face = page.locator("#end-out-B2:checked + .choice-face")
+    face, told = page.locator("#end-out-B2:checked + .choice-face"), page.locator("#told")
+    expect(face.or_(told).filter(visible=True).first).to_be_visible()
+    if told.is_visible():  # on a phone the choice makes room for the hands; a touch brings it back
+        told.click()
     expect(face).to_be_visible()
     assert apart(face.locator("span:not(.off-screen)").evaluate(LETTERS), face.evaluate(TICK))
 
@@ -192,7 +203,7 @@ def test_the_signatures_follow_the_protocol_of_a_short_game_at_once(live_server:
     hall.open(page, "#to-protocol")
     page.locator("#to-protocol").click()
     expect(page.locator("#draw-up")).to_be_visible()
-    assert page.evaluate(BETWEEN) <= 32
+    assert 0 <= page.evaluate(BETWEEN) <= 32
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -528,6 +528,22 @@ def test_the_page_of_a_reopened_game_from_paper_leads_to_its_sheet_filled_in(eve
     assert "line 3: 60 -&gt; 66: 60 was &lt;66&gt;" in done
 
 
+def test_who_corrects_what_he_has_not_seen_is_refused_until_he_opens_the_sheet_anew(event: Event, game: Game) -> None:
+    enter_paper(game.pk, sheet(event), actor=event.actor("desk"))
+    reopen_game(game.pk, reason="60 was 66", actor=event.actor("chief_referee"))
+    client, page = event.client("desk"), desk(game, f"{game.pk}/")
+    append_lines(game.pk, [{"kind": "note", "text": "meanwhile"}], actor=holding(event.referee))
+    seen = "4"
+    for _press in range(2):
+        stale = client.post(page, typed(event, seen=seen)).content.decode()
+        assert "Open the sheet anew: it shows what stands now." in stale
+        assert f'<a href="{page}">Open the sheet anew</a>' in stale
+        (seen,) = re.findall('name="seen" value="([0-9]*)"', stale)
+    (seen,) = re.findall('name="seen" value="([0-9]*)"', client.get(page).content.decode())
+    client.post(page, typed(event, seen=seen))
+    assert Game.objects.get(pk=game.pk).state == "accepted"
+
+
 # -- the pages ---------------------------------------------------------------------------------------------------------
 
 

@@ -65,10 +65,11 @@ def settle_result(game: Game, *, actor: Actor) -> None:
 
 
 def take_back_result(game: Game, *, actor: Actor, reason: str = "", why: str = "") -> None:
-    """Undo record_result: the inverse, with a reason. The caller holds the game's row locked.
+    """Undo record_result: the inverse. The caller holds the game's row locked.
 
-    `reason` is what a person wrote; where the program itself takes it back, `why` is a code of act_words.REASONS.
+    It has a `reason`, as a person wrote it, or a code `why`, where it follows from another act: act_words.reason_words.
     """
+    assert reason or why
     Result.objects.filter(game=game).delete()
     game.state = Game.State.FINISHED
     game.save(update_fields=["state"])

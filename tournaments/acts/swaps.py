@@ -9,7 +9,7 @@ from scoring.rules import parse_rules
 
 from ..models import Game, Result, Round, Seat
 from ..permissions import Actor
-from ..reads.swaps import swap_of
+from ..reads.swaps import ask_why, swap_of
 from ..refusals import LONGEST_REASON, Refused, reason_given
 from . import audit
 from .results import record_result, take_back_result
@@ -36,8 +36,7 @@ def swap_entries(
         games = {game.pk: game for game in _locked_games(round_)}
         proposed = swap_of(round_, first, second)
         if proposed.warnings:
-            said = " ".join(warned.words for warned in proposed.warnings)
-            reason = reason_given(reason, _("Say why they are swapped all the same. %(why)s") % {"why": said})
+            reason = reason_given(reason, ask_why(warned.words for warned in proposed.warnings))
         _exchange(round_, [games[game] for game in proposed.games], {first: second, second: first}, actor)
         reason, codes = " ".join(reason.split())[:LONGEST_REASON], [warned.code for warned in proposed.warnings]
         kept = {"a": first, "b": second, "by": actor.name[:160], "reason": reason, "warnings": codes}

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..reads.entry_words import entry_word
 from ..reads.rounds import Side, Table
+from ..reads.swaps import ask_why
 from .texts import TextField
 
 
@@ -59,10 +60,10 @@ class SwapReasonForm(forms.Form):
         """Ask for a reason where anything speaks `against` the swap."""
         super().__init__(*arguments, **more)
         if against:
-            reason, asked = self.fields["reason"], gettext("Say why they are swapped all the same. %(why)s")
+            reason = self.fields["reason"]
             reason.label, reason.required = gettext("Reason, needed here"), True
             reason.widget.is_required = True
-            reason.error_messages["required"] = asked % {"why": " ".join(against)}
+            reason.error_messages["required"] = ask_why(against)
 
 
 def _chair(side: Side, table: Table) -> str:

@@ -80,7 +80,6 @@ ACTS: dict[str, str | Promise] = {
 #: Why the program itself did something, by the code that the details of the note keep as `why`.
 REASONS: dict[str, str | Promise] = {
     "draw_undone": gettext_lazy("The draw was undone."),
-    "entries_swapped": WORDS["were_swapped"][0],
 }
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from ..models import Game, Regulations, Round
 from .entry_words import entry_word
 from .today import Missing, Today
-from .withdrawal import names_gone, to_end_it
+from .withdrawal import to_end_it, who_left, why_to_draw_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +123,7 @@ def _publish(round_: Round) -> NextStep:
 
 def _draw_again(today: Today, round_: Round) -> NextStep:
     """Say that a draw seats somebody who withdrew; of rounds drawn ahead the last one is undone first."""
-    words = {"number": round_.number, "entries": ", ".join(today.gone.values())}
-    text = _(
-        "%(entries)s withdrew after round %(number)s was drawn: it cannot be published. What is printed of it does not "
-        "hold any more."
-    )
+    text = why_to_draw_again(round_.number, today.gone)
     last = round_
     if today.later_drawn:
         last = today.later_drawn
@@ -137,13 +133,14 @@ def _draw_again(today: Today, round_: Round) -> NextStep:
         fields=(("draw", last.draw_stamp),),
     )  # fmt: skip
     look = Button(_("Look at the tables"), "round", number=round_.number, post=False)
-    return NextStep(_("Undo the draw of round %(number)s and draw it again") % words, text % words, (undo, look))
+    title = _("Undo the draw of round %(number)s and draw it again") % {"number": round_.number}
+    return NextStep(title, text, (undo, look))
 
 
 def _of_open_round(today: Today, round_: Round) -> NextStep:
     if not today.missing:
         return _close(round_)
-    left = next((missing for missing in today.missing if missing.gone), None)
+    left = next((missing for missing in today.missing if missing.left), None)
     if today.clock and today.clock.state == "idle" and all(m.table.state == Game.State.WAITING for m in today.missing):
         usual = _begin(today, round_)
         return _rule(today, left, *usual.buttons) if left else usual
@@ -169,11 +166,11 @@ def _close(round_: Round) -> NextStep:
 
 def _rule(today: Today, missing: Missing, *others: Button) -> NextStep:
     """Say how the game of somebody who withdrew gets its result: nothing else may ever end it."""
-    words = {"table": missing.table.table, "entries": names_gone(missing.table, today.gone)}
+    words = {"table": missing.table.table}
     rule = Button(_("Rule on the game"), "desk_rule", "rule", game=missing.table.game, post=False)
     open_ = Button(_("Open table %(table)s") % words, "desk_game", game=missing.table.game, post=False)
     text = to_end_it(missing.table.state, missing.gone)
-    return NextStep(_("Table %(table)s: %(entries)s withdrew") % words, text, (rule, open_, *others))
+    return NextStep(who_left(missing.table, today.gone), text, (rule, open_, *others))
 
 
 def _ask_silent(missing: Missing) -> NextStep:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -58,6 +58,11 @@ def swap_of(round_: Round, first: int, second: int) -> Proposed:
     mine, theirs = _side(one, first), _side(other, second)
     changes = (_changed(one, mine, theirs), _changed(other, theirs, mine))
     return Proposed(mine, theirs, changes, tuple(_warnings(round_, changes)))
+
+
+def ask_why(against: Iterable[str]) -> str:
+    """Ask for the reason that a swap needs which something speaks against."""
+    return _("Say why they are swapped all the same. %(why)s") % {"why": " ".join(against)}
 
 
 def _table_of(tables: Sequence[Table], entry: int, kind: str) -> Table:

@@ -28,13 +28,17 @@ SILENT = timedelta(minutes=10)
 class Missing:
     """A table whose result is not in.
 
-    `silent` is since how many minutes nothing came from it, `gone` which of its sides withdrew (A, B, AB): its game may
-    never end by itself.
+    `silent` is since how many minutes nothing came from it, `gone` which of its sides withdrew (A, B, AB).
     """
 
     table: Table
     silent: int | None
     gone: str = ""
+
+    @property
+    def left(self) -> bool:
+        """Tell whether its game may never end by itself: a side withdrew, and nothing is written of it (any more)."""
+        return bool(self.gone) and (self.table.state == Game.State.WAITING or self.silent is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class Today:
     `accepts` results is asked on every day of the event, since it may come from another machine without its PINs.
     Whether a result is `undecided` is read when all rounds are played, whether the final `standings` are printed when
     the event has ended: before that a sheet does not call them final. `gone` are those who withdrew and sit in the
-    round that is open, else in the one that is drawn.
+    round that is played, else in the one that is drawn; in a round that is only corrected nobody is looked for.
     """
 
     entries: int
@@ -109,7 +113,8 @@ def today_of(tournament: Tournament, rounds: Sequence[Round]) -> Today:
     waiting = [round_ for round_ in rounds if round_.state == Round.State.DRAWN]
     drawn = waiting[0] if waiting else None
     tables = tuple(tables_of(open_)) if open_ else ()
-    seated = open_ or drawn
+    played = open_ if open_ and not is_reopened(open_, rounds) else None
+    seated = played or drawn
     gone = gone_from(seated) if seated else {}
     finished = not open_ and len(closed) >= planned > 0
     entries, here, sheets, accepts = _counted(tournament, open_.number if open_ else 0)
@@ -128,8 +133,8 @@ def today_of(tournament: Tournament, rounds: Sequence[Round]) -> Today:
         links=count_of("table_links", tournament) if preparing else None,
         here=here if next_number(rounds) == 1 else None,
         tables=tables,
-        missing=missing_of(tables, gone=gone),
-        clock=clock_of(open_) if open_ and not is_reopened(open_, rounds) else None,
+        missing=missing_of(tables, gone=gone if played else {}),
+        clock=clock_of(played) if played else None,
         sheets=sheets,
         undecided=finished and not tournament.ended_at and waits_for_a_decision(tournament),
         standings=bool(closed) and _final_printed(tournament, closed[-1].number),
@@ -169,7 +174,7 @@ def missing_of(
 ) -> tuple[Missing, ...]:
     """List the tables whose result is not in, worst first.
 
-    Those that `gone` entries left, silent ones, those not begun, those nearest the end last.
+    Those that `gone` entries left (Missing.left), silent ones, those not begun, those nearest the end last.
     """
     now = now or timezone.now()
     listed = [
@@ -182,7 +187,7 @@ _ORDER = (Game.State.WAITING, Game.State.RUNNING, Game.State.FINISHED, Game.Stat
 
 
 def _urgency(missing: Missing) -> int:
-    if missing.gone:
+    if missing.left:
         return -2
     return -1 if missing.silent is not None else _ORDER.index(Game.State(missing.table.state))
 
@@ -262,7 +267,7 @@ def _of_round(today: Today, round_: Round) -> list[Check]:
         drawn, published = (drawn, undone) if latest is published else (undone, published)
     lines = [drawn, published]
     if today.gone and today.open is not round_:
-        lines.insert(1, Check(_("Draw round %(number)s again: somebody withdrew") % words))
+        lines.insert(1, Check(_again(today.gone) % words))
     if today.sheets or round_.clock_started_at is None:
         lines.append(Check(_("Score sheets printed"), "", _done(today.sheets)))
     lines.append(_dated(_("Clock started"), round_.clock_started_at))
@@ -271,6 +276,12 @@ def _of_round(today: Today, round_: Round) -> list[Check]:
         note = _("%(accepted)s of %(all)s") % {"accepted": today.accepted, "all": today.played}
         results = Check(results.words, note, _done(not today.missing))
     return [*lines, results, Check(_("Close round %(number)s") % words)]
+
+
+def _again(gone: Gone) -> str:
+    if any(one.disqualified for one in gone.values()):
+        return _("Undo the draw of round %(number)s and draw it again")
+    return _("Draw round %(number)s again: somebody withdrew")
 
 
 def _done(done: object) -> str:

@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import Entry, Game, Round, Seat, Tournament
+from ..models import Disqualification, Entry, Game, Round, Seat, Tournament
 from .disqualification import open_games
 from .rounds import Table
 
-#: Entries that withdrew, as a reader knows them ("5 Fox – Hare"), by their numbers.
-Gone = dict[int, str]
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """An entry that does not play on, as a reader knows it ("5 Fox – Hare"): it withdrew or is disqualified."""
+
+    name: str
+    disqualified: bool = False
+
+    @property
+    def state(self) -> str:
+        """Name the chip of its state, as the list of entries does."""
+        return "disqualified" if self.disqualified else "withdrawn"
+
+    @property
+    def words(self) -> str:
+        """Say who it is and why it does not play on."""
+        return f"{self.name}, {_('disqualified') if self.disqualified else _('withdrawn')}"
+
+    def __str__(self) -> str:
+        """Name it."""
+        return self.name
+
+
+#: Entries that do not play on, by their numbers.
+Gone = dict[int, Leaver]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +80,13 @@ def rounds_of(tournament: Tournament) -> list[Round]:
 
 
 def gone_from(round_: Round) -> Gone:
-    """Find who sits in a round and has withdrawn; no query for a round of rounds_of that nobody left."""
+    """Find who sits in a round and does not play on; no query for a round of rounds_of that nobody left."""
     if not getattr(round_, "left", True):
         return {}
-    seats = Seat.objects.filter(round=round_, entry__withdrawn_at__isnull=False).order_by("entry__number")
-    return {number: f"{number} {name}" for number, name in seats.values_list("entry__number", "entry__name")}
+    in_force = Disqualification.objects.filter(entry=OuterRef("entry"), taken_back_at=None)
+    seats = Seat.objects.filter(round=round_, entry__withdrawn_at__isnull=False).annotate(out=Exists(in_force))
+    found = seats.order_by("entry__number").values_list("entry__number", "entry__name", "out")
+    return {number: Leaver(f"{number} {name}", out) for number, name, out in found}
 
 
 def drawn_with(entry: Entry) -> list[int]:
@@ -70,8 +95,8 @@ def drawn_with(entry: Entry) -> list[int]:
     return list(drawn.order_by("number").values_list("number", flat=True))
 
 
-def to_draw_again(entry: Entry, numbers: Collection[int]) -> str:
-    """Say what becomes of the rounds that are drawn with an entry that withdraws."""
+def to_draw_again(entry: Entry | str, numbers: Collection[int]) -> str:
+    """Say what becomes of the rounds that are drawn with an entry, or with named ones, that does not play on."""
     words = ngettext(
         "Round %(numbers)s is drawn with %(entry)s. Undo its draw and draw it again; what is printed of it does not "
         "hold any more.",
@@ -88,9 +113,27 @@ def sides_gone(table: Table, gone: Gone) -> str:
     return "".join(letter for letter, side in sides if any(number in gone for number, _name in side.entries))
 
 
-def names_gone(table: Table, gone: Gone) -> str:
-    """Name those of a table who withdrew."""
-    return ", ".join(gone[number] for side in table.sides for number, _name in side.entries if number in gone)
+def who_left(table: Table, gone: Gone) -> str:
+    """Say in a title who of a table withdrew; where one is disqualified, of each what is the matter with it."""
+    left = [gone[number] for side in table.sides for number, _name in side.entries if number in gone]
+    words = {"table": table.table, "entries": ", ".join(map(str, left))}
+    if any(one.disqualified for one in left):
+        return f"{_('Table %(table)s') % words}: {_all_words(left)}"
+    return _("Table %(table)s: %(entries)s withdrew") % words
+
+
+def why_to_draw_again(number: int, gone: Gone) -> str:
+    """Say why a drawn round cannot be published; `number` is its own."""
+    if any(one.disqualified for one in gone.values()):
+        return to_draw_again(_all_words(gone.values()), [number])
+    return _(
+        "%(entries)s withdrew after round %(number)s was drawn: it cannot be published. What is printed of it does not "
+        "hold any more."
+    ) % {"entries": ", ".join(map(str, gone.values())), "number": number}
+
+
+def _all_words(left: Iterable[Leaver]) -> str:
+    return "; ".join(one.words for one in left)
 
 
 def to_end_it(state: str, sides: str) -> str:

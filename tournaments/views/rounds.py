@@ -24,7 +24,7 @@ from ..reads.field import Plan, plan, rounds_of_the_table
 from ..reads.frame import clock_words
 from ..reads.rounds import OPEN, Table, is_reopened, tables_of
 from ..reads.today import Missing, missing_of, next_number
-from ..reads.withdrawal import Gone, gone_from, names_gone, rounds_of, to_end_it
+from ..reads.withdrawal import Gone, gone_from, rounds_of, to_end_it, who_left, why_to_draw_again
 from ..refusals import Refused
 from .desk_door import desk, desk_context, desk_frame
 
@@ -60,7 +60,8 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
     round_ = next((one for one in listed if one.number == number), None) or _round(tournament, number)
     tables = tables_of(round_)
     entries = len({side.entry for table in tables for side in table.sides})
-    gone = gone_from(round_) if round_.state in (Round.State.DRAWN, *OPEN) else {}
+    corrected = is_reopened(round_, listed)
+    gone = gone_from(round_) if round_.state in (Round.State.DRAWN, *OPEN) and not corrected else {}
     missing = missing_of(tables, gone=gone) if round_.state in OPEN else ()
     whole = 0 if _is_swiss(tournament) else rounds_of_the_table(entries)
     context = desk_context(
@@ -74,8 +75,9 @@ def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, numbe
         lots=drawing.lots_of(round_),
         missing=[one.table.table for one in missing],
         gone=gone,
+        again=why_to_draw_again(number, gone) if gone and round_.state == Round.State.DRAWN else "",
         left=_left([one for one in missing if one.gone], gone),
-        clock=clock_words(round_) if round_.state in OPEN and not is_reopened(round_, listed) else None,
+        clock=clock_words(round_) if round_.state in OPEN and not corrected else None,
         swapped=whole if 0 < whole < number else 0,
         reason_form=ReasonForm(),
         minutes_form=MinutesForm(),
@@ -177,8 +179,8 @@ def _round(tournament: Tournament, number: int) -> Round:
 
 
 def _left(missing: Sequence[Missing], gone: Gone) -> list[tuple[Table, str, str]]:
-    """List the games of those who withdrew: the table, their names and what to do."""
-    return [(one.table, names_gone(one.table, gone), to_end_it(one.table.state, one.gone)) for one in missing]
+    """List the games of those who withdrew: the table, who left it and what to do, both in words."""
+    return [(one.table, who_left(one.table, gone), to_end_it(one.table.state, one.gone)) for one in missing]
 
 
 def _sentence(form: Form) -> str:

@@ -12,6 +12,7 @@ from tests.tournaments.playing import accept, closed, drawn, play, published, wi
 from tests.tournaments.views.desk import address, press, shown, words
 from tournaments.acts import clock, draws, rounds
 from tournaments.acts.check_in import check_in
+from tournaments.acts.disqualifications import disqualify
 from tournaments.models import AuditEntry, Game, Result, Round
 
 pytestmark = pytest.mark.django_db
@@ -235,6 +236,55 @@ def test_the_page_of_an_open_round_says_how_the_game_of_who_withdrew_ends() -> N
     assert "Rule on the game" not in shown(four, "rounds/1/")
     Game.objects.update(state=Game.State.ACCEPTED)
     assert "withdrew" not in shown(four, "rounds/1/", "chief_referee")
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("running", "If they broke it off, the chief referee rules that the side that left forfeits it."),
+        ("signing", "If its signatures do not come, the chief referee closes it by a ruling."),
+    ],
+)
+def test_the_page_of_an_open_round_says_what_becomes_of_a_game_that_goes_on(state: str, told: str) -> None:
+    four = event(pairs=4)
+    game = published(four).games.get(table=2)
+    Game.objects.filter(pk=game.pk).update(state=state)
+    withdraw(four, game.seats.get(seat="A1").entry.number)
+    assert told in shown(four, "rounds/1/")
+
+
+def test_the_page_of_a_round_says_of_a_disqualified_pair_that_it_is_disqualified() -> None:
+    four = event(pairs=4)
+    out = published(four).games.get(table=2).seats.select_related("entry").get(seat="A1").entry
+    disqualify(out, from_round=1, opponents="keep", reason="Struck a referee", actor=four.actor("chief_referee"))
+    page = four.client("chief_referee").get(address(four, "rounds/1/")).content.decode()
+    assert f"Table 2: {out}, disqualified<" in page
+    assert "withdrew" not in page
+    assert page.count("<span>disqualified</span>") == 1
+    assert "<span>withdrawn</span>" not in page
+
+
+def test_the_page_of_a_drawn_round_says_of_a_disqualified_pair_that_it_is_disqualified() -> None:
+    four = event(pairs=4)
+    closed(four)
+    drawn(four)
+    out = four.entries()[1]
+    disqualify(out, from_round=1, opponents="keep", reason="Struck a referee", actor=four.actor("chief_referee"))
+    page = four.client().get(address(four, "rounds/2/")).content.decode()
+    assert f"Round 2 is drawn with {out}, disqualified. Undo its draw and draw it again" in page
+    assert "withdrew" not in page
+    assert page.count("<span>disqualified</span>") == 1
+
+
+def test_the_page_of_an_old_round_opened_again_marks_nobody_who_played_it_and_withdrew_later() -> None:
+    four = event(pairs=4)
+    first = closed(four)
+    withdraw(four, 2)
+    published(four)
+    rounds.reopen_round(first, actor=four.actor("chief_referee"), reason="Sheet misread")
+    page = four.client().get(address(four, "rounds/1/")).content.decode()
+    assert "Round 1" in page
+    assert "<span>withdrawn</span>" not in page
 
 
 def test_who_is_missing_before_the_draw_is_checked_in_from_there() -> None:

@@ -14,8 +14,10 @@ from tests.tournaments.playing import closed, drawn, play, published, withdraw
 from tests.tournaments.views.desk import address, press, shown, words
 from tournaments.acts import clock, rounds
 from tournaments.acts.check_in import check_everybody_in, check_in
+from tournaments.acts.disqualifications import disqualify
 from tournaments.acts.ending import end_event
 from tournaments.acts.officials import give_pin
+from tournaments.acts.results import take_back_result
 from tournaments.models import Game, Result, Round
 from tournaments.reads.clock import clock_of
 from tournaments.reads.frame import frame_of
@@ -170,17 +172,16 @@ def test_of_rounds_drawn_ahead_the_last_is_undone_first() -> None:
     [
         ("waiting", "If it is not played, the chief referee rules that side %s forfeits it, and the others win"),
         ("running", "If they broke it off, the chief referee rules that the side that left forfeits it."),
-        ("signing", "If its signatures do not come, the chief referee closes it by a ruling."),
     ],
 )
-def test_the_table_of_a_pair_that_withdrew_comes_first_and_says_how_it_ends(state: str, told: str) -> None:
+def test_the_table_that_a_pair_left_comes_first_and_says_how_it_ends(state: str, told: str) -> None:
     six = event(pairs=6)
     round_ = clock.start_clock(published(six), actor=six.actor())
     ago = timezone.now() - timedelta(minutes=12)
     round_.games.filter(table=1).update(state=Game.State.RUNNING, last_line_at=ago)
     game = round_.games.get(table=3)
     seat = game.seats.select_related("entry").get(seat="B1")
-    Game.objects.filter(pk=game.pk).update(state=state)
+    Game.objects.filter(pk=game.pk).update(state=state, last_line_at=ago if state == "running" else None)
     withdraw(six, seat.entry.number)
     page = six.client("chief_referee").get(address(six)).content.decode()
     assert re.findall(r'class="table-no">(\d+)<', page)[0] == "3"
@@ -192,6 +193,84 @@ def test_the_table_of_a_pair_that_withdrew_comes_first_and_says_how_it_ends(stat
     assert "“Rule on the game” is for the chief referee." in shown(six)
     play(six, round_)
     assert "Close round 1" in shown(six)
+
+
+@pytest.mark.parametrize("state", ["running", "finished", "signing"])
+def test_a_pair_that_plays_on_after_it_withdrew_hides_no_silent_table(state: str) -> None:
+    six = event(pairs=6)
+    round_ = clock.start_clock(published(six), actor=six.actor())
+    now = timezone.now()
+    round_.games.filter(table=3).update(state=state, last_line_at=now)
+    withdraw(six, round_.games.get(table=3).seats.get(seat="B1").entry.number)
+    page = six.client("chief_referee").get(address(six)).content.decode()
+    assert "Rule on the game" not in page
+    assert "Round 1 is being played" in page
+    assert page.count("<span>withdrawn</span>") == 1
+    round_.games.filter(table=1).update(state=Game.State.RUNNING, last_line_at=now - timedelta(minutes=12))
+    page = six.client("chief_referee").get(address(six)).content.decode()
+    assert "Table 1 has been silent for 12 minutes" in page
+    assert re.findall(r'class="table-no">(\d+)<', page)[0] == "1"
+    assert page.count("<span>withdrawn</span>") == 1
+
+
+def test_a_game_of_a_round_opened_again_is_corrected_and_not_ruled_on_though_its_pair_withdrew() -> None:
+    four = event(pairs=4)
+    round_ = closed(four)
+    game = round_.games.select_related("round__tournament").get(table=2)
+    withdraw(four, game.seats.get(seat="A1").entry.number)
+    chief = four.actor("chief_referee")
+    rounds.reopen_round(round_, actor=chief, reason="Sheet misread")
+    take_back_result(game, actor=chief, reason="Sheet misread")
+    said = shown(four, who="chief_referee")
+    assert "1 table still missing" in said
+    assert "withdrew" not in said
+    assert "Rule on the game" not in said
+
+
+def test_while_a_round_is_corrected_only_a_draw_with_somebody_who_withdrew_is_to_be_made_again() -> None:
+    six = event(pairs=6)
+    first = closed(six)
+    closed(six)
+    withdraw(six, 2)
+    drawn(six)
+    game = first.games.select_related("round__tournament").get(table=1)
+    chief = six.actor("chief_referee")
+    rounds.reopen_round(first, actor=chief, reason="Sheet misread")
+    take_back_result(game, actor=chief, reason="Sheet misread")
+    assert "Correct and close round 1" in shown(six)
+    assert "somebody withdrew" not in shown(six)
+    withdraw(six, game.seats.get(seat="A1").entry.number)
+    page = six.client().get(address(six)).content.decode()
+    assert "Draw round 3 again: somebody withdrew" in page
+    assert "<span>withdrawn</span>" not in page  # at the table of round 1 it played to the end
+
+
+def test_a_disqualified_pair_is_not_said_to_have_withdrawn() -> None:
+    six = event(pairs=6)
+    round_ = clock.start_clock(published(six), actor=six.actor())
+    out, left = (round_.games.get(table=2).seats.select_related("entry").get(seat=seat).entry for seat in ("A1", "B1"))
+    disqualify(out, from_round=1, opponents="keep", reason="Struck a referee", actor=six.actor("chief_referee"))
+    page = six.client("chief_referee").get(address(six)).content.decode()
+    assert f"Table 2: {out}, disqualified<" in page
+    assert "withdrew" not in page
+    assert page.count("<span>disqualified</span>") == 1
+    assert "<span>withdrawn</span>" not in page
+    withdraw(six, left.number)
+    page = six.client("chief_referee").get(address(six)).content.decode()
+    assert f"Table 2: {out}, disqualified; {left}, withdrawn<" in page
+    assert page.count("<span>disqualified</span>") == page.count("<span>withdrawn</span>") == 1
+
+
+def test_a_draw_with_a_disqualified_pair_is_not_said_to_be_left_by_it() -> None:
+    four = event(pairs=4)
+    closed(four)
+    drawn(four)
+    out = four.entries()[1]
+    disqualify(out, from_round=1, opponents="keep", reason="Struck a referee", actor=four.actor("chief_referee"))
+    said = shown(four)
+    assert f"Round 2 is drawn with {out}, disqualified. Undo its draw and draw it again" in said
+    assert "withdrew" not in said
+    assert said.count("Undo the draw of round 2 and draw it again") == 2  # the next step, and its line in the list
 
 
 def test_of_a_game_that_both_sides_left_nobody_is_asked_to_play_it() -> None:
