@@ -36,7 +36,10 @@ SANCTIONS: Final[Words] = {
 CARDS: Final[Words] = {"yellow": _("yellow card"), "red": _("red card"), "black": _("black card")}
 
 #: Why the program itself made a version void, by the code that is kept; what a person wrote stands as he wrote it.
-VOIDED: Final[Words] = {"log_changed": _("The log was changed after this version was made.")}
+VOIDED: Final[Words] = {
+    "log_changed": _("The log was changed after this version was made."),
+    "sheet_written": _("The desk has written the game from its paper sheet."),
+}
 
 REASONS: Final[Words] = {
     "target": _("target reached"),

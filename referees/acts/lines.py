@@ -229,11 +229,12 @@ def _check_player(game: Game, key: str) -> None:
 def _write(work: _Batch) -> None:
     Line.objects.bulk_create(work.new)
     if work.game.state == Game.State.SIGNING:
-        _void_open_protocol(work)
+        void_open_protocol(work.game, "log_changed", at=work.at)
     show_live(work.game, work.record.state(), log_length=len(work.record.lines), at=work.at)
 
 
-def _void_open_protocol(work: _Batch) -> None:
-    Protocol.objects.filter(game=work.game, state=Protocol.State.OPEN).update(
-        state=Protocol.State.VOID, voided_at=work.at, void_reason="log_changed"
+def void_open_protocol(game: Game, why: str, *, at: datetime | None = None) -> None:
+    """Void the version that lies to be signed, if one does; `why` is a code of words.VOIDED."""
+    Protocol.objects.filter(game=game, state=Protocol.State.OPEN).update(
+        state=Protocol.State.VOID, voided_at=at or timezone.now(), void_reason=why
     )

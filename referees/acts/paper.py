@@ -29,7 +29,7 @@ from ..reads.log_of_paper import (
 )
 from ..reads.paper import PaperSheet, faults_of_signatures, faults_of_totals, read_paper
 from .games import lock_game
-from .lines import append_all
+from .lines import MOST_LINES, append_all, void_open_protocol
 from .protocols import accept_protocol, draw_up_protocol
 
 _NO_CONTENT = frozenset({"id", "at", "by_official", "instead_of", "before", "reason"})
@@ -49,6 +49,8 @@ def enter_paper(game_id: int, sheet: PaperSheet, *, actor: Actor) -> Protocol:
         if not reading.whole:
             raise Refused("paper_faults", _("The sheet does not add up. Mend what is marked; nothing is written yet."))
         _write(game, standing, reading.lines, sheet, actor)
+        if standing and record_of(game).state()["score"] != reading.state["score"]:
+            raise _log_begun(from_paper=True)  # something beside the sheet counts: nothing is written
         return _accept(game, sheet, actor, totals_only=False)
 
 
@@ -109,9 +111,9 @@ def _write(
             _("Something was written at this game meanwhile. Open the sheet anew: it shows what stands now."),
             log_length=game.log_length,
         )
-    strikes, written = _corrections(game, standing, lines)
-    append_all(game.pk, strikes, actor=actor, act="enter_paper")
-    append_all(game.pk, written, actor=actor, act="enter_paper")
+    for correcting in _corrections(game, standing, lines):
+        for first in range(0, len(correcting), MOST_LINES):
+            append_all(game.pk, correcting[first : first + MOST_LINES], actor=actor, act="enter_paper")
 
 
 def _log_begun(*, from_paper: bool) -> Refused:
@@ -133,16 +135,23 @@ def _corrections(
     """Give the strikes, and the lines to write after them, that make the sheet that stands the new one.
 
     As many lines as before: each that says something else is corrected in its place. Otherwise, and where the log does
-    not fold in between, everything is struck from the last line back to the first that is wrong, and written anew.
+    not fold in between, everything is struck from the last line back to the first that is wrong, and written anew: all
+    of it where somebody took a chair since, for whom the sheet was not read before.
     """
-    pairs = list(zip(standing.lines, lines, strict=False))
-    if len(standing.lines) == len(lines):
+    pairs = [] if _sat_down_since(record_of(game), standing) else list(zip(standing.lines, lines, strict=False))
+    if len(pairs) == len(standing.lines) == len(lines):
         changed = [(line, new) for line, new in pairs if not _says(line, new)]
         in_place = [_instead(line, new, standing.reason) for line, new in changed]
         if _folds(record_of(game), in_place):
             return [], in_place
     kept = next((number for number, pair in enumerate(pairs) if not _says(*pair)), len(pairs))
     return _strikes(record_of(game), standing.reason, kept=kept), [dict(line) for line in lines[kept:]]
+
+
+def _sat_down_since(record: Record, standing: StandingSheet) -> bool:
+    """Tell whether a line that counts says who sits where, and stands after a line of the sheet."""
+    begun = min(record.number_of(line.id or "") or 0 for line in standing.lines)
+    return any(record.counts(n) and line.kind == "seat" and n > begun for n, line in enumerate(record.lines))
 
 
 def _says(line: Line, new: Mapping[str, Any]) -> bool:
@@ -171,6 +180,7 @@ def _folds(record: Record, lines: Iterable[Mapping[str, Any]]) -> bool:
 
 def _accept(game: Game, sheet: PaperSheet, actor: Actor, *, totals_only: bool) -> Protocol:
     _refuse_unsigned(sheet)
+    void_open_protocol(game, "sheet_written")
     protocol = draw_up_protocol(game.pk, actor=actor, act="enter_paper")
     Signature.objects.bulk_create(_signature(protocol, signer, sheet) for signer in Signature.Signer.values)
     audit.note(actor, "enter_paper", game, tournament=game.round.tournament, totals_only=totals_only)

@@ -70,9 +70,20 @@ def standing_sheet(game: Game, record: Record, version: Protocol | None) -> Stan
     if version is None or not lines or game.state == Game.State.ACCEPTED:
         return None
     since = record.lines[len(json.loads(version.envelope)["lines"]) :]
-    if any(line.corrects or line.kind not in BESIDE_THE_GAME for line in since):
+    if not all(_is_beside(record, line) for line in since):
         return None
     return StandingSheet(tuple(lines), version.void_words)
+
+
+def _is_beside(record: Record, line: Line) -> bool:
+    """Tell whether a line leaves the game as it is: what was said and who sat there, and what corrects such a line."""
+    if line.before is not None or line.kind not in BESIDE_THE_GAME:
+        return False
+    other = line.body.of if line.kind == "strike" else line.instead_of
+    if other is None:
+        return True
+    number = record.number_of(other)
+    return number is not None and record.lines[number].kind in BESIDE_THE_GAME - {"strike"}
 
 
 def _versions(game: Game) -> Iterable[Protocol]:

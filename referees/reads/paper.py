@@ -282,9 +282,10 @@ class _Reader:
     def _check_totals(self, row: PaperRow, before: State, total: Mapping[str, int], number: int | None) -> str:
         """Compare with the paper's own total above, so that a slip is told where it was made and not in every row."""
         said = ""
+        trimmed = before["state"] == "finished" and self.record.rules.over_target == "trim"  # after a deal's own total
         for side in SIDES:
             last = before["score"][side]
-            more, above, typed = total[side] - last, self.paper[side], row.totals.get(side)
+            more, above, typed = total[side] - last, last if trimmed else self.paper[side], row.totals.get(side)
             made = above + more
             if typed is not None and typed != made and not said:
                 said = _slip(number, side, above, more, made, typed)

@@ -60,7 +60,7 @@ def paper_sheet(request: HttpRequest, tournament: Tournament, actor: Actor, game
     stands = sheet_standing(found, log.standing) if log.standing else None
     form = PaperForm(found, request.POST or None, standing=stands)
     if request.method != "POST":
-        reading = read_paper(found, stands) if stands else None
+        reading = read_paper(found, stands) if stands and stands.rows else None
         return _show(request, tournament, actor, found, form, reading, "", log)
     valid, act = form.is_valid(), ACTS.get(request.POST.get("do", ""))
     sheet = form.sheet()
