@@ -57,8 +57,9 @@ class Sheet {
     const found = this.asking?.intention;
     if (found && !found.sending) this.find(found);
     this.draw();
-    // A name that is being drawn and a reason that is being typed are left alone while they can still be sent.
-    if (!this.signing || this.signing.writable !== this.holding.writes) this.drawDialog();
+    // A name that is being drawn is left alone while it can still be sent.
+    const drawing = this.signing && !this.signing.reopening && this.signing.writable === this.holding.writes;
+    if (!drawing) this.drawDialog();
   }
 
   /** Look for what was sent and not answered: written, or struck since. */
@@ -202,16 +203,22 @@ class Sheet {
 
   /** The dialog follows the game while it is open; what is being typed in it is not touched. */
   drawDialog() {
-    if (this.signing) {
-      this.signing.writable = this.holding.writes;
-      return show(this.dialog, this.signing.reopening ? reopenDialog(this) : signDialog(this));
-    }
+    if (this.signing) return this.drawSigning();
     if (!this.asking) return undefined;
     const children = this.asking.draw();
     if (!children) return this.close();
     const draw = this.asking === this.asked && this.dialog.open ? showAgain : show;
     this.asked = this.asking;
     return draw(this.dialog, children);
+  }
+
+  drawSigning() {
+    const { signing } = this;
+    signing.writable = this.holding.writes;
+    if (!signing.reopening) return show(this.dialog, signDialog(this));
+    const draw = signing === this.asked && this.dialog.open ? showAgain : show;
+    this.asked = signing;
+    return draw(this.dialog, reopenDialog(this));
   }
 }
 

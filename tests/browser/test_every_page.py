@@ -71,6 +71,7 @@ CUT = """() => {
   while (walker.nextNode()) {
     const text = walker.currentNode, one = text.parentElement;
     if (!text.data.trim() || one.closest(".off-screen, .skip, [title], script, style, svg, option")) continue;
+    if (getComputedStyle(one).clipPath === "inset(50%)") continue; // off screen at this width alone, still read aloud
     if (one.closest(".turning #hall") || !one.checkVisibility({ visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
