@@ -27,9 +27,10 @@ RUSSIAN = {"accept-language": "ru"}
 def pages(made: Event) -> tuple[str, str]:
     """Read the page in English and in Russian."""
     client = made.client()
-    return tuple(  # type: ignore[return-value]
+    english, russian = (
         words(client.get(address(made, "audit/"), headers={"accept-language": code})) for code in ("en", "ru")
     )
+    return english, russian
 
 
 def lines(made: Event, act: str, **more: Any) -> list[tuple[str, str]]:
